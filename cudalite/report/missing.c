@@ -45,7 +45,8 @@ bool garrays_may_miss(const Unit *unit)
             garrays += kernel->annotations.at[k]->kind == ANNOTATION_GARRAY;
         for (size_t k = 0; k < kernel->params.len; k++)
             pointers += kernel->params.at[k]->type->pointers > 0 ||
-                        kernel->params.at[k]->type->extents.len > 0;
+                        kernel->params.at[k]->type->extents.len > 0 ||
+                        kernel->params.at[k]->type->kind == TYPE_UNKNOWN;
         if (garrays && pointers > garrays)
             return true;
     }
@@ -57,7 +58,7 @@ void find_missing(Arena *arena, const Walk *walk, KernelReport *report)
     for (size_t i = 0; i < walk->memories.len; i++) {
         const Memory *memory = walk->memories.at[i];
         bool is_named;
-        if (!memory->param || memory->space != SPACE_GLOBAL || memory->hidden)
+        if (!memory->is_given || memory->space != SPACE_GLOBAL || memory->hidden)
             continue;
         const Annotation *last = last_garray(walk, memory->name, &is_named);
         const AccessReport *worst = last && !is_named ? worst_of(report, memory->name) : NULL;
@@ -80,9 +81,14 @@ void tell_missing(const FileReport *file, Diags *diags)
                 "for a request where %.0f would do",
                 STR_ARG(access->array), kind_name(access->kind), access->sectors.typical,
                 access->ideal);
+            size_t from = access->array.len;
+            while (from > 0 && access->array.at[from - 1] != '.')
+                from--;
+            const Str name = str_slice(access->array, from, access->array.len);
             diag_note(diags, diag, (Span){0},
-                      "if staging may mend it, add __annotation(L\"garray %.*s 2 %u <rows> "
+                      "if staging may mend it, %sadd __annotation(L\"garray %.*s 2 %u <rows> "
                       "<columns>\");",
-                      STR_ARG(access->array), access->bytes);
+                      from ? "pass the pointer as a parameter of its own, and " : "",
+                      STR_ARG(name), access->bytes);
         }
 }

@@ -170,12 +170,32 @@ void stage_tell_apart(Staging *staging, const Offer *offer)
     stage_refuse(staging, print->array, &refusal);
 }
 
+/* What a staging is of: its region, or all of a kernel of several parts. */
+static bool piece_has(const Staging *staging, const Expr *expr)
+{
+    const Region *region = &staging->region;
+    bool is_all = !region->loop && !staging->part;
+    return is_all || (expr && expr->first >= region_first_token(region) &&
+                      expr->last <= region_last_token(region));
+}
+
+/* Of memory that no garray names nothing is known. */
 void stage_tell_no_gain(const Staging *staging)
 {
-    diag_report(staging->model->diags, DIAG_NO_GAIN, stage_where(staging),
-                "the %s stays as it is: its accesses are coalesced and not repeated, or happen too "
-                "seldom for staging to pay",
-                piece_name(staging));
+    const Model *model = staging->model;
+    bool any = model_any_escapes(model), any_other = false; /* it may have another name */
+    for (size_t i = 0; i < model->accesses.len && !any; i++)
+        any = piece_has(staging, model->accesses.at[i]->expr);
+    for (size_t i = 0; i < model->hazards.len && !any_other; i++)
+        any_other = piece_has(staging, model->hazards.at[i].expr);
+    if (!any)
+        diag_report(model->diags, DIAG_NO_GAIN, stage_where(staging),
+                    "the %s stays as it is: it accesses no garray", piece_name(staging));
+    else
+        diag_report(model->diags, DIAG_NO_GAIN, stage_where(staging),
+                    "the %s stays as it is: its accesses%s are coalesced and not repeated, or "
+                    "happen too seldom for staging to pay",
+                    piece_name(staging), any_other ? " to garrays" : "");
 }
 
 void stage_tell_passed_on(Staging *staging)

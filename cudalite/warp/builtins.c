@@ -138,9 +138,11 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
                    str_format(walk->arena, "what %.*s() does with %.*s is not looked at",
                               STR_ARG(name), STR_ARG(value.memory->name)));
     }
-    int slot = bare->kind == EXPR_NAME && !(declared && !declared->by_reference)
-                   ? walk->code->slot_of[bare->first]
-                   : -1;
+    const bool may_change = !(declared && !declared->by_reference);
+    if (may_change && (place.at.holder.len || bare->kind == EXPR_MEMBER))
+        walk_open(walk, bare, false);
+    int slot =
+        bare->kind == EXPR_NAME && may_change ? walk->code->slot_of[bare->first] : -1;
     const Type *type = slot >= 0 ? walk->slots.at[slot].type : NULL;
     if (type && type->kind == TYPE_INTEGER && !type->pointers && !type->extents.len &&
         !type->is_const)
@@ -166,8 +168,10 @@ WarpValue call_value(Walk *walk, const Expr *expr)
         return value;
     if (expr->a->kind == EXPR_NAME && copy_call(walk, expr, name))
         return value_none();
-    if (expr->a->kind == EXPR_MEMBER)
+    if (expr->a->kind == EXPR_MEMBER) { /* a method may change its object */
         place_of(walk, expr->a->a);
+        walk_open(walk, expr->a->a, false);
+    }
     bool pure = changes_nothing(expr, name);
     walk->has_unseen = walk->has_unseen || !pure || expr->a->kind != EXPR_NAME ||
                        walk->code->slot_of[expr->a->first] >= 0;

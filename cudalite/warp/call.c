@@ -247,8 +247,10 @@ static void copy_back(Walk *walk, const Code *code)
         for (size_t k = 0; k < count; k++)
             twice = twice || (k != i && code->arguments[k].variable == argument->variable);
         WarpValue value = walk->slots.at[code->first_slot + i].value;
-        if (twice)
+        if (twice) {
             value.lanes = lanes_data();
+            value.holder = (Str){0};
+        }
         walk_assign(walk, (size_t)argument->variable, value);
     }
 }

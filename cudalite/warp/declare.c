@@ -35,6 +35,7 @@ void walk_opaque(Walk *walk, size_t first, size_t last)
             continue;
         slot->is_open = slot->is_open || opens;
         value.lanes = lanes_data();
+        value.holder = (Str){0};
         walk_assign(walk, (size_t)walk->code->slot_of[i], value);
     }
 }

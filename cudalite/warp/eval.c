@@ -283,6 +283,8 @@ static WarpValue address(Walk *walk, const Expr *expr)
                            .type = slot->type};
     }
     WarpValue at = place.at;
+    if (place.kind == PLACE_NONE)
+        walk_open(walk, expr->a, true);
     if (place.kind == PLACE_MEMORY) {
         at.levels = 1;
         at.strides[0] = at.indirections ? 8 : place_bytes(walk, &at);

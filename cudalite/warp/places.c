@@ -108,8 +108,16 @@ static LValue member(Walk *walk, const Expr *expr)
     const Type *holder = place.kind == PLACE_SLOT ? walk->slots.at[place.slot].type : place.at.type;
     bool known = holder && layout_member(walk->arena, walk->layouts, holder, expr->name, &found);
     if (place.kind != PLACE_MEMORY) {
-        WarpValue value =
-            known && found.type->kind == TYPE_FLOATING ? value_floating() : value_none();
+        WarpValue value = place.kind == PLACE_SLOT ? walk->slots.at[place.slot].value : place.at;
+        if (known && value.holder.len && !type_is_array(found.type)) { /* as the launch gave it */
+            Str name =
+                str_format(walk->arena, "%.*s.%.*s", STR_ARG(value.holder), STR_ARG(expr->name));
+            value = walk_given(walk, name, found.type,
+                               (WalkParam){.value = ASSUMED_SIZE, .aligned = true});
+            value.type = value.is_pointer || !value.holder.len ? value.type : found.type;
+        } else {
+            value = known ? value_convert(value_none(), found.type) : value_none();
+        }
         return (LValue){PLACE_NONE, -1, value};
     }
     if (!known) {

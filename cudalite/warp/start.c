@@ -1,6 +1,7 @@
 /* Where walks begin: places of threads, blocks that stand for any, parameters. Enters: a kernel, the
  * block's shape, what is known of parameters. Leaves: a walk before its first statement. */
 #include "start.h"
+#include "../front/names.h"
 
 Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declared, Kernel *kernel)
 {
@@ -17,6 +18,7 @@ Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declar
                    .functions = declared->functions,
                    .variables = declared->variables,
                    .others = strmap_new(arena),
+                   .given = strmap_new(arena),
                    .symbols = strmap_new(arena)};
     for (unsigned i = 0; i < 9; i++)
         walk->atoms[i] = walk_atom(walk,
@@ -33,42 +35,49 @@ static const Poly *atom_poly(const Walk *walk, unsigned atom)
     return walk->symbolic ? poly_atom(walk->arena, walk->atoms[atom]) : NULL;
 }
 
+static Memory *given_memory(Walk *walk, Str name, bool aligned)
+{
+    Memory *memory = strmap_get(walk->given, name);
+    if (!memory) {
+        memory = arena_new_of(walk->arena, Memory);
+        *memory =
+            (Memory){.name = name, .space = SPACE_GLOBAL, .is_given = true, .aligned = aligned};
+        vec_push(walk->arena, &walk->memories, memory);
+        strmap_set(walk->given, name, memory);
+    }
+    return memory;
+}
+
+WarpValue walk_given(Walk *walk, Str name, const Type *type, WalkParam known)
+{
+    if (type->pointers || type->extents.len)
+        return walk_array(walk, given_memory(walk, name, known.aligned), type);
+    if (type->kind == TYPE_INTEGER && !type->is_reference) {
+        Lanes lanes = known.is_known ? lanes_constant(known.value)
+                                     : lanes_unknown(known.value, 1, type->is_unsigned);
+        if (walk->symbolic && known.is_known)
+            lanes.poly = poly_constant(walk->arena, known.value);
+        if (walk->symbolic && !known.is_known) {
+            Atom *atom = strmap_get(walk->symbols, name);
+            if (!atom)
+                strmap_set(walk->symbols, name, atom = walk_atom(walk, ATOM_SYMBOL, name));
+            lanes.poly = poly_atom(walk->arena, atom);
+        }
+        return value_convert(value_number(lanes, type->size, type->is_unsigned), type);
+    }
+    WarpValue value = value_convert(value_none(), type);
+    if (type->kind == TYPE_UNKNOWN && names_class(walk->unit, type->name) == CLASS_PLAIN)
+        value.holder = name;
+    return value;
+}
+
 void walk_params(Walk *walk, WalkParamOf *param_of, const void *context)
 {
     const Kernel *kernel = walk->kernel;
-    for (size_t i = 0; i < kernel->params.len && i < walk->slots.len; i++) {
-        const Param *param = kernel->params.at[i];
-        const Type *type = walk_type(walk, param->type);
-        Slot *slot = &walk->slots.at[i];
-        WalkParam known = param_of(context, i);
-        if (type->pointers || type->extents.len) {
-            Memory *memory = slot->value.memory;
-            if (!memory) {
-                memory = arena_new_of(walk->arena, Memory);
-                *memory = (Memory){.name = param->name,
-                                   .space = SPACE_GLOBAL,
-                                   .param = param,
-                                   .aligned = known.aligned};
-                vec_push(walk->arena, &walk->memories, memory);
-            }
-            slot->value = walk_array(walk, memory, type);
-        } else if (type->kind == TYPE_INTEGER && !type->is_reference) {
-            Lanes lanes = known.is_known ? lanes_constant(known.value)
-                                         : lanes_unknown(known.value, 1, type->is_unsigned);
-            if (walk->symbolic && known.is_known)
-                lanes.poly = poly_constant(walk->arena, known.value);
-            if (walk->symbolic && !known.is_known) {
-                Atom *atom = strmap_get(walk->symbols, param->name);
-                if (!atom)
-                    strmap_set(walk->symbols, param->name,
-                               atom = walk_atom(walk, ATOM_SYMBOL, param->name));
-                lanes.poly = poly_atom(walk->arena, atom);
-            }
-            slot->value = value_convert(value_number(lanes, type->size, type->is_unsigned), type);
-        } else {
-            slot->value = value_convert(value_none(), type);
-        }
-    }
+    for (size_t i = 0; i < kernel->params.len && i < walk->slots.len; i++)
+        walk->slots.at[i].value =
+            walk_given(walk, kernel->params.at[i]->name, walk_type(walk, kernel->params.at[i]->type),
+                       param_of(context, i));
 }
 
 /* threadIdx of the lanes of warp `warp`; the active lanes. */

@@ -8,12 +8,6 @@
 /* `functions`: whose `__device__` functions calls mean; NULL: calls are not looked into. */
 Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declared, Kernel *kernel);
 
-/* What launches give a parameter. */
-typedef struct {
-    bool is_known;
-    int64_t value; /* of an integer; not known: that is taken for it */
-    bool aligned;  /* a pointer: to the beginning of what was allocated */
-} WalkParam;
 typedef WalkParam WalkParamOf(const void *context, size_t index);
 void walk_params(Walk *walk, WalkParamOf *param_of, const void *context);
 

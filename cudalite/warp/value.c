@@ -103,6 +103,14 @@ WarpValue walk_array(Walk *walk, Memory *memory, const Type *type)
     return value;
 }
 
+/* Nothing is known of a structure but what it is a copy of. */
+static WarpValue value_of_class(const WarpValue *value)
+{
+    WarpValue result = value_none();
+    result.holder = value->holder;
+    return result;
+}
+
 WarpValue value_convert(WarpValue value, const Type *type)
 {
     if (type->is_auto || type_is_array(type))
@@ -130,7 +138,7 @@ WarpValue value_convert(WarpValue value, const Type *type)
     if (type->kind == TYPE_FLOATING)
         return value_floating();
     if (type->kind != TYPE_INTEGER)
-        return type->kind == TYPE_UNKNOWN && !value.is_pointer ? value_none() : value;
+        return type->kind == TYPE_UNKNOWN && !value.is_pointer ? value_of_class(&value) : value;
     if (value.is_floating || value.is_pointer)
         return value_number(lanes_data(), type->size, type->is_unsigned);
     WarpValue result = value_number(value.lanes, type->size, type->is_unsigned);
@@ -147,7 +155,7 @@ WarpValue value_convert(WarpValue value, const Type *type)
 bool value_same(const WarpValue *a, const WarpValue *b, LaneSet active)
 {
     return a->is_pointer == b->is_pointer && a->memory == b->memory && a->levels == b->levels &&
-           lanes_same(&a->lanes, &b->lanes, active);
+           str_equal(a->holder, b->holder) && lanes_same(&a->lanes, &b->lanes, active);
 }
 
 WarpValue value_join(const WarpValue *a, const WarpValue *b, LaneSet active, bool together)
@@ -158,7 +166,8 @@ WarpValue value_join(const WarpValue *a, const WarpValue *b, LaneSet active, boo
         result.lanes = lanes_data();
         return result;
     }
-    if (a->is_pointer != b->is_pointer || a->levels != b->levels)
+    if (a->is_pointer != b->is_pointer || a->levels != b->levels ||
+        !str_equal(a->holder, b->holder))
         return value_none();
     result.lanes = lanes_join(&a->lanes, &b->lanes, active, together);
     return result;
@@ -181,6 +190,7 @@ void walk_assign(Walk *walk, size_t slot, WarpValue value)
     if (s->is_open) {
         value.lanes = lanes_data();
         value.memory = NULL;
+        value.holder = (Str){0};
     }
     if (walk->alive & ~walk->mask.maybe) {
         const WarpValue *old = &s->value;
@@ -189,6 +199,8 @@ void walk_assign(Walk *walk, size_t slot, WarpValue value)
                             : lanes_data();
         if (value.is_pointer && !alike)
             value.memory = NULL;
+        if (!str_equal(old->holder, value.holder))
+            value.holder = (Str){0};
         const Poly *poly = value.lanes.poly;
         value.lanes = lanes;
         if (old->lanes.poly != poly)

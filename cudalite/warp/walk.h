@@ -24,8 +24,8 @@ typedef enum { KIND_LOAD, KIND_STORE, KIND_ATOMIC } AccessKind;
 typedef struct {
     Str name;
     MemorySpace space;
-    bool aligned; /* begins at a multiple of 256 bytes, as what cudaMalloc returns */
-    const Param *param;
+    bool aligned;  /* begins at a multiple of 256 bytes, as what cudaMalloc returns */
+    bool is_given; /* a parameter, or a member of one, points to it */
     Span where;
     bool hidden;          /* its address leaves what is seen, at `where` */
     bool is_private;      /* each thread has its own */
@@ -44,6 +44,7 @@ typedef struct {
     unsigned levels;             /* pointer: subscripts until an element */
     int64_t strides[MAX_LEVELS]; /* bytes, outermost first; 0 unknown */
     unsigned indirections;       /* pointer: its elements are pointers in turn, so often */
+    Str holder; /* of a structure: the parameter, or the part of one, that it is a copy of; empty: of none */
 } WarpValue;
 
 /* Requests that were counted for one access. */
@@ -209,6 +210,7 @@ typedef struct Walk {
     VEC(Bound) bounds; /* of the walk in symbols */
     VEC(Memory *) memories;
     StrMap *others;                          /* names of the file's memory */
+    StrMap *given;                           /* ... of what parameters and their members point to */
     const struct Declared *declared;         /* see front/layout.h */
     StrMap *layouts, *functions, *variables; /* ... by name */
     int64_t shared_bytes;
@@ -256,6 +258,15 @@ typedef struct Walk {
 
 /* resolve.c: names to slots and calls to the bodies of what they call, before any walk. */
 void walk_resolve(Walk *walk);
+
+/* What launches give a parameter. */
+typedef struct {
+    bool is_known;
+    int64_t value; /* of an integer; not known: that is taken for it */
+    bool aligned;  /* a pointer: to the beginning of what was allocated */
+} WalkParam;
+/* start.c: the value of a parameter, or of a member of one that is a structure. */
+WarpValue walk_given(Walk *walk, Str name, const Type *type, WalkParam known);
 
 /* value.c */
 WarpValue value_floating(void);
