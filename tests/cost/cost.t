@@ -104,7 +104,7 @@ for my $device ('h200', 'h100') {
         }
     }
 }
-ok(@measured >= 403, 'there are measured times: ' . @measured);
+ok(@measured >= 399, 'there are measured times: ' . @measured);
 my $rank = correlation(\@predicted, \@measured);
 $off += abs log $predicted[$_] / $measured[$_] for 0 .. $#measured;
 printf "# rank correlation %.3f; forms of a kernel more than %.0f %% apart: %d of %d in order; times off by a "
