@@ -11,6 +11,8 @@
  *   of the round before, and add what is no product to the compiler;
  * - one that is used besides where such a condition holds, as in s += p; if (j == 0) y[i] = p: in rounds where it does
  *   not, all that needs the product is the sum;
+ * - one that stands behind the loop, too, as in s += s * w; it is made once for the next round and for that, before it is
+ *   known which of them comes;
  * - one under a condition that it knows then, as in first ? x * w : x: it meets the sum at once then, else over a
  *   choice, where it is not fused.
  *
@@ -174,6 +176,16 @@ static bool keeps_value(const Expr *value, Str name)
            (expr_names(expr_bare(value->b), name) || expr_names(expr_bare(value->c), name));
 }
 
+static bool jumps(Unrolled *all, const Stmt *stmt)
+{
+    if (!stmt || ++all->steps > MOST_STEPS)
+        return false;
+    bool does = stmt->kind == STMT_CONTINUE || stmt->kind == STMT_GOTO || stmt->kind == STMT_OPAQUE;
+    for (size_t i = 0; i < stmt_parts(stmt) && !does; i++)
+        does = jumps(all, stmt_part(stmt, i));
+    return does;
+}
+
 /* Whoever runs the statement, and comes by the token if that is in it, gives the variable another value. */
 static bool sets_always(Unrolled *all, const Stmt *stmt, Str name, size_t token)
 {
@@ -186,9 +198,12 @@ static bool sets_always(Unrolled *all, const Stmt *stmt, Str name, size_t token)
         return (sets_always(all, stmt->then, name, token) ||
                 (stmt->otherwise && stmt_holds(stmt->otherwise, token))) &&
                (sets_always(all, stmt->otherwise, name, token) || stmt_holds(stmt->then, token));
-    for (size_t i = 0; stmt->kind == STMT_COMPOUND && i < stmt->body.len; i++)
+    for (size_t i = 0; stmt->kind == STMT_COMPOUND && i < stmt->body.len; i++) {
         if (sets_always(all, stmt->body.at[i], name, token))
             return true;
+        if (stmt->body.at[i]->first > token && jumps(all, stmt->body.at[i]))
+            return false; /* the product is made, and the rest of the round left out */
+    }
     return false;
 }
 
@@ -310,26 +325,32 @@ static Changes changes_of(const Site *site, const Expr *expr)
     return changes;
 }
 
-static void add_product(const Site *site, const Expr *product)
+/* `is_summand`: it may be fused with a sum; if not, another round that has it, too, may fuse it or not. */
+static void add_product(const Site *site, const Expr *product, bool is_summand)
 {
     Unrolled *all = site->all;
     const Model *model = all->model;
     if (all->found)
         return;
-    bool by_some = product->kind != EXPR_ASSIGN && unrolled_may(site->level->loop) &&
+    bool by_some = is_summand && product->kind != EXPR_ASSIGN && unrolled_may(site->level->loop) &&
                    changes_of(site, product) == SOMETIMES;
-    if (by_some || site->is_known || knows_product(site, product)) {
+    if (by_some || (is_summand && (site->is_known || knows_product(site, product)))) {
         all->found = product;
         return;
     }
     Made *made = arena_new_of(model->arena, Made);
-    *made = (Made){.expr = product, .level = site->level, .is_call = product->kind == EXPR_CALL};
+    *made = (Made){.expr = product,
+                   .level = site->level,
+                   .is_call = product->kind == EXPR_CALL,
+                   .is_summand = is_summand};
     Str text = unrolled_form(site, made, product);
+    if (!made->counted.len && !has_loads(product))
+        strmap_set(all->left, product_form(model, product, NULL, NULL), made);
     const bool is_told =
         !made->loads.len && !made->varies; /* by what stands outside of all loops */
     if (is_told && !rounding_of_run(model, product))
         return;
-    if (is_steady(site, made)) {
+    if (is_summand && is_steady(site, made)) {
         all->found = product;
         return;
     }
@@ -341,11 +362,21 @@ static void add_product(const Site *site, const Expr *product)
         strmap_set(all->alike, text, alike);
     }
     vec_push(model->arena, alike, made);
-    if (alike->len > MOST_ALIKE || unrolled_shares_own(all, made))
+    if (alike->len > MOST_ALIKE || (is_summand && unrolled_shares_own(all, made)))
         all->found = product;
     for (size_t i = 0; i < alike->len && !all->found; i++)
-        if (unrolled_share(all, alike->at[i], made))
+        if ((is_summand || alike->at[i]->is_summand) && unrolled_share(all, alike->at[i], made))
             all->found = product;
+}
+
+/* A product behind the loops that they make, too. */
+static void find_left(Unrolled *all, const Expr *product, bool is_summand)
+{
+    const Made *made = has_loads(product)
+                           ? NULL
+                           : strmap_get(all->left, product_form(all->model, product, NULL, NULL));
+    if (made && (is_summand || made->is_summand))
+        all->found = product;
 }
 
 /* --- the walk ---------------------------------------------------------------------------------- */
@@ -407,8 +438,10 @@ static void visit(void *context, const Expr *expr, bool is_summand)
     const Site *site = context;
     if (!expr || site->all->found)
         return;
-    if (site->level && is_summand && is_product(site->all->model, expr))
-        add_product(site, expr);
+    if (site->level && is_product(site->all->model, expr))
+        add_product(site, expr, is_summand);
+    if (!site->level && product_is(site->all->model, expr))
+        find_left(site->all, expr, is_summand);
     if (site->is_besides && !is_summand && choice_adds_product(site->all->summands, expr) &&
         !is_made_in(site->all, site->known, expr->name, expr->first))
         site->all->found = expr;
@@ -422,7 +455,7 @@ static void visit(void *context, const Expr *expr, bool is_summand)
         if (site->level && product && added) {
             Site here = *site;
             here.is_known &= goes_on(site, expr->a);
-            add_product(&here, expr);
+            add_product(&here, expr, true);
         }
         visit(&inner, expr->b, adds || (added && expr->op == TOKEN_ASSIGN));
         if (expr->op != TOKEN_ASSIGN ||
@@ -479,6 +512,7 @@ const Expr *unrolled_product(const Model *model, size_t first, size_t last)
     all.accesses = strmap_new(model->arena);
     all.values = strmap_new(model->arena);
     all.alike = strmap_new(model->arena);
+    all.left = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++)
         if (!model->accesses.at[i]->is_rest)
             strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr),

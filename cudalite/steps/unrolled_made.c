@@ -110,16 +110,18 @@ static const Poly *moved(Arena *arena, const Poly *flat, const Loop *loop, int64
     return poly_scale(arena, poly_multiply(arena, by, loop->step), rounds);
 }
 
-/* In rounds that lie so far apart, of an inner loop too, both load the same. */
-static bool loads_alike(Arena *arena, const Made *a, const Made *b, const Loop *loop,
-                        int64_t rounds, const Loop *inner, int64_t inner_rounds)
+/* In rounds that lie so far apart, of an inner loop too, both load the same. `turned`: x * y is y * x. */
+static bool loads_alike_in(Arena *arena, const Made *a, const Made *b, bool turned,
+                           const Loop *loop, int64_t rounds, const Loop *inner,
+                           int64_t inner_rounds)
 {
     bool moves = false;
     for (size_t i = 0; i < a->counted.len; i++)
         if (a->counted.at[i] == loop || a->counted.at[i] == inner)
             return false;
     for (size_t i = 0; i < a->loads.len && i < b->loads.len; i++) {
-        const Poly *from = a->loads.at[i]->flat, *to = b->loads.at[i]->flat;
+        const Poly *from = a->loads.at[i]->flat,
+                   *to = b->loads.at[turned ? b->loads.len - 1 - i : i]->flat;
         const Poly *by = moved(arena, from, loop, rounds);
         const Poly *apart = from && to ? poly_subtract(arena, to, from) : NULL;
         if (inner)
@@ -132,6 +134,15 @@ static bool loads_alike(Arena *arena, const Made *a, const Made *b, const Loop *
         moves |= one && !poly_is_zero(one);
     }
     return moves;
+}
+
+static bool loads_alike(Arena *arena, const Made *a, const Made *b, const Loop *loop,
+                        int64_t rounds, const Loop *inner, int64_t inner_rounds)
+{
+    bool two =
+        a->loads.len == 2 && b->loads.len == 2 && a->loads.at[0]->array == a->loads.at[1]->array;
+    return loads_alike_in(arena, a, b, false, loop, rounds, inner, inner_rounds) ||
+           (two && loads_alike_in(arena, a, b, true, loop, rounds, inner, inner_rounds));
 }
 
 bool unrolled_may(const Loop *loop)

@@ -32,6 +32,7 @@ typedef struct {
     bool is_set;               /* ... since a variable in it gets a value there */
     bool is_set_within;        /* ... in the innermost loop */
     bool is_call;
+    bool is_summand; /* it may be added to something */
 } Made;
 
 typedef VEC(Made *) Alike;
@@ -43,6 +44,7 @@ typedef struct {
     StrMap *accesses; /* address of an expression -> Access */
     StrMap *values;   /* name -> Values that are assigned to it */
     StrMap *alike;    /* form of a product -> Alike */
+    StrMap *left;     /* its text, without memory and iterators -> Made */
     size_t steps;     /* tokens and statements that were looked at for names */
     const Expr *found;
 } Unrolled;
