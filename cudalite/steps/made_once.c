@@ -99,6 +99,7 @@ static Factor factor_of(const Model *model, const Access *read)
 typedef struct {
     const Rounding *rounding;
     const StrMap *by_expr; /* accesses by the address of their expression */
+    const StrMap *staged;  /* accesses that tiles and registers stand for */
     const StrMap *kept_in; /* statements, by their address, that write an element in a register */
     const Loop *loop;
     const StrMap *assigned; /* in the loop */
@@ -137,16 +138,27 @@ static bool same_part(const Rounding *rounding, const Access *write, const Acces
                 : rounding_same_text(rounding->model, write->part, read->part));
 }
 
-/* The value that = gives the element; NULL: another one. */
+/* The value that an = in there gives the element; NULL: another one. */
+static const Expr *stored_in(const Expr *expr, const Expr *element)
+{
+    if (!expr || element->first < expr->first || element->last > expr->last)
+        return NULL;
+    if (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN) {
+        const Expr *place = expr_bare(expr->a);
+        while (place != element && (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX))
+            place = expr_bare(place->a);
+        if (place == element)
+            return expr->b;
+    }
+    const Expr *stored = NULL;
+    for (size_t i = 0; i < expr_parts(expr) && !stored; i++)
+        stored = stored_in(expr_part(expr, i), element);
+    return stored;
+}
+
 static const Expr *stored_by(const Access *write)
 {
-    const Expr *expr = write->stmt->expr;
-    if (!expr || expr->kind != EXPR_ASSIGN || expr->op != TOKEN_ASSIGN)
-        return NULL;
-    const Expr *place = expr_bare(expr->a);
-    while (place != write->expr && (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX))
-        place = expr_bare(place->a);
-    return place == write->expr ? expr->b : NULL;
+    return stored_in(write->stmt->expr, write->expr);
 }
 
 static bool is_steady_value(Steady *steady, const Expr *expr)
@@ -159,15 +171,71 @@ static bool is_steady_value(Steady *steady, const Expr *expr)
     return fine;
 }
 
+/* The element that the value is, or a member of it; NULL: none. */
+static const Access *element_of(const Steady *steady, const Expr *value)
+{
+    const Access *access = NULL;
+    for (value = expr_bare(value); !access && value->kind != EXPR_NAME && value->a;
+         value = expr_bare(value->a)) {
+        access = access_of(steady->by_expr, value);
+        if (!access && value->kind != EXPR_MEMBER && value->kind != EXPR_INDEX)
+            return NULL;
+    }
+    return access;
+}
+
+/* The value that a round stores in the element may be what it had. */
+static bool may_stay(Steady *steady, const Access *element, const Expr *value)
+{
+    if (!value)
+        return false;
+    value = expr_bare(value);
+    if (value->kind == EXPR_BINARY && value->op == TOKEN_COMMA)
+        return may_stay(steady, element, value->b);
+    if (value->kind == EXPR_TERNARY)
+        return may_stay(steady, element, value->b) || may_stay(steady, element, value->c);
+    const Variable *variable = value->kind == EXPR_NAME && !strmap_get(steady->set, value->name)
+                                   ? model_variable(steady->rounding->model, value->name)
+                                   : NULL;
+    const Declarator *declarator = variable ? variable->declarator : NULL;
+    const Access *copied =
+        element_of(steady, declarator && declarator->init ? declarator->init : value);
+    return (copied && copied->array == element->array && poly_equal(copied->flat, element->flat) &&
+            same_part(steady->rounding, copied, element)) ||
+           is_steady_value(steady, value);
+}
+
+/* A round of the loop may store in the element that is read. */
+static bool stores_in(const Rounding *rounding, const Access *write, const Access *read,
+                      const Loop *loop)
+{
+    return write->write && write->array == read->array && loop_within(write->loop, loop) &&
+           poly_equal(write->flat, read->flat) && same_part(rounding, write, read);
+}
+
 /* The element has a new value in each round. */
 static bool is_renewed(Steady *steady, const Access *read)
 {
     const Rounding *rounding = steady->rounding;
     for (size_t i = 0; i < rounding->all.len; i++) {
         const Access *write = rounding->all.at[i];
-        if (write->write && write->array == read->array && loop_within(write->loop, steady->loop) &&
-            poly_equal(write->flat, read->flat) && same_part(rounding, write, read) &&
-            !is_steady_value(steady, stored_by(write)))
+        if (stores_in(rounding, write, read, steady->loop) &&
+            condition_around(write->condition, read->condition) &&
+            !may_stay(steady, read, stored_by(write)))
+            return true;
+    }
+    return false;
+}
+
+/* Rounds set the element, which is not in memory any more. Where one leaves it as it is nvcc has its products; of memory
+ * that is stored it does not look for that. */
+static bool sets_staged(const Steady *steady, const Access *read, const Loop *loop)
+{
+    const Rounding *rounding = steady->rounding;
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *write = rounding->all.at[i];
+        if (stores_in(rounding, write, read, loop) &&
+            strmap_get(steady->staged, expr_key(&write->expr)))
             return true;
     }
     return false;
@@ -228,10 +296,11 @@ static const Factor *products_of(const Steady *steady, const Factor *factor)
     return products ? products : &none;
 }
 
-static int64_t rounds_within(const Loop *loop, int64_t rounds)
+static int64_t rounds_within(const Model *model, const Loop *loop, int64_t rounds)
 {
-    return loop->trips_known && loop->trips <= ROUNDING_WRITTEN_OUT ? rounds * loop->trips
-                                                                    : ROUNDING_WRITTEN_OUT + 1;
+    if (!rounding_written_out(model, loop))
+        return ROUNDING_WRITTEN_OUT + 1;
+    return loop->trips_known ? rounds * loop->trips : rounds;
 }
 
 /* A product of the read is the same in each round of that loop, in which it is loaded each time. Or it is another one
@@ -251,11 +320,12 @@ static const Loop *hoisted_from(Steady *steady, const Access *read, const Factor
         steady->inner = sees ? read->loop : NULL;
         if (moves(read, loop))
             moved = true;
-        else if (rounding_touched(rounding, read, read, loop, false)
+        else if (rounding_touched(rounding, read, read, loop, false) ||
+                         sets_staged(steady, read, loop)
                      ? has_steady(steady, factor, loop, NULL)
                      : moved && has_steady(steady, products_of(steady, factor), loop, NULL))
             from = loop;
-        rounds = sees ? rounds_within(loop, rounds) : rounds;
+        rounds = sees ? rounds_within(steady->rounding->model, loop, rounds) : rounds;
     }
     steady->inner = NULL;
     return from;
@@ -272,7 +342,7 @@ static bool is_made_once_around(Steady *steady, const Access *read, const Factor
          loop = loop->outer) {
         once = !rounding_has_loop(steady->rounding, loop) && !moves(read, loop) &&
                has_steady(steady, factor, loop, NULL);
-        rounds = rounds_within(loop, rounds);
+        rounds = rounds_within(steady->rounding->model, loop, rounds);
     }
     steady->inner = NULL;
     return once;
@@ -451,7 +521,7 @@ static void note_footprint(Arena *arena, StrMap *places, const Footprint *print,
     }
 }
 
-static StrMap *find_places(Arena *arena, PlanRegion *region)
+StrMap *rounding_places(Arena *arena, PlanRegion *region)
 {
     StrMap *places = strmap_new(arena);
     for (size_t i = 0; i < region->kept.len; i++) {
@@ -479,7 +549,7 @@ static bool has_staged_write(const Rounding *rounding, const StrMap *places)
 static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
 {
     const Model *model = rounding->model;
-    const StrMap *places = find_places(model->arena, rounding->region);
+    const StrMap *places = rounding_places(model->arena, rounding->region);
     Reads reads = {0};
     bool others = has_staged_write(rounding, places);
     for (size_t i = 0; i < rounding->all.len; i++) {
@@ -541,7 +611,7 @@ static bool stores_over(const Rounding *rounding, const Access *next, const Acce
 {
     bool again = next->order <= write->order;
     const Loop *loop = rounding->region->region.loop;
-    if (!next->write || next->read || next->array != write->array ||
+    if (!next->write || !stored_by(next) || next->array != write->array ||
         !poly_equal(next->flat, write->flat) || next->loop != write->loop ||
         !condition_around(next->condition, write->condition) || !same_part(rounding, next, write) ||
         (again && (!kept || !loop)) ||
@@ -553,7 +623,7 @@ static bool stores_over(const Rounding *rounding, const Access *next, const Acce
                              : read->order > write->order && read->order < next->order;
         const Expr *stored = read->stmt->expr;
         if (between && read->read && !read->write && read->array == write->array &&
-            poly_equal(read->flat, write->flat) &&
+            poly_equal(read->flat, write->flat) && same_part(rounding, write, read) &&
             !(stored && stored->kind == EXPR_ASSIGN && read->expr->first > stored->a->last &&
               rounding_same_text(rounding->model, stored->a, write->expr)))
             return false;
@@ -568,12 +638,12 @@ static const Expr *lost_product(const Rounding *rounding, const StrMap *places)
         const Access *write = rounding->all.at[i];
         const StagedAt *place = place_of(places, write);
         const Expr *expr = write->stmt->expr;
-        if (!write->write || !place || !expr || expr->kind != EXPR_ASSIGN)
+        if (!write->write || !expr || expr->kind != EXPR_ASSIGN)
             continue;
         lost.product = NULL;
         find_lost(&lost, expr->b, false);
         for (size_t k = 0; lost.product && k < rounding->all.len; k++)
-            if (stores_over(rounding, rounding->all.at[k], write, place->kept))
+            if (stores_over(rounding, rounding->all.at[k], write, place ? place->kept : NULL))
                 return lost.product;
     }
     return NULL;
@@ -586,13 +656,14 @@ const Expr *made_once(const Rounding *rounding)
     Reads reads = find_reads(rounding, by_expr);
     const StrMap *fixed = reload_fixed_names(model);
     Steady steady = {rounding, .by_expr = by_expr, .kept_in = statements_kept_in(rounding)};
+    steady.staged = rounding_places(model->arena, rounding->region);
     steady.products = products_by_variable(model);
     steady.set = model->assigned;
     for (size_t i = 0; i < reads.len; i++)
         if (hoisted_from(&steady, reads.at[i].access, &reads.at[i].factor) ||
             is_made_once_around(&steady, reads.at[i].access, &reads.at[i].factor))
             return reads.at[i].factor.all.at[0];
-    const Expr *lost = lost_product(rounding, find_places(model->arena, rounding->region));
+    const Expr *lost = lost_product(rounding, steady.staged);
     if (lost)
         return lost;
     find_equal(&steady, &reads);

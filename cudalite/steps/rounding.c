@@ -14,6 +14,7 @@
 #include "known_part.h"
 #include "several.h"
 #include "shared_product.h"
+#include "sum_order.h"
 #include "unrolled.h"
 
 /* --- how an access is used -------------------------------------------------------------------- */
@@ -144,6 +145,11 @@ bool rounding_touched(const Rounding *rounding, const Access *from, const Access
                                         &distance))
             return true;
     }
+    for (size_t i = 0; i < model->arrays.len && !array->is_restrict; i++) {
+        const Array *other = model->arrays.at[i];
+        if (other->escapes && !other->is_const && !other->is_restrict) /* written anywhere */
+            return true;
+    }
     for (size_t i = 0; i < model->hazards.len && !array->is_restrict; i++) {
         const Hazard *hazard = &model->hazards.at[i];
         bool is_outside =
@@ -222,7 +228,7 @@ static bool is_fused_alike(const Rounding *rounding, const Access *write, const 
     bool is_fixed =
         poly_is_constant(poly_subtract(rounding->model->arena, write->flat, read->flat), &distance);
     if (members_apart(rounding->model, write, read) ||
-        (loop && write->expr->last < loop->stmt->first))
+        (loop && write->expr->last < loop->stmt->first && read->expr->last > loop->stmt->first))
         return true;
     if (meets_later(rounding, write, read))
         return false;
@@ -614,12 +620,13 @@ static const struct {
      "be other rounds",
      "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
     {"nvcc adds this product, a float that is widened, as a float, and makes one fma of both, only "
-     "where no bound "
-     "check stands between",
+     "where no bound check and no barrier stand between",
      "write the product as __fmul_rn(x, y)"},
     {"nvcc makes this sum behind the loop, where it is used first, and no fma of it and its "
-     "product, but where a bound "
-     "check stands between",
+     "product, but where a bound check stands between",
+     "write the product as __fmul_rn(x, y)"},
+    {"nvcc makes one sum of this one and that of the other branch, behind both, and no fma of it "
+     "and its product, but where a bound check leads there, too",
      "write the product as __fmul_rn(x, y)"},
     {"which of these products nvcc fuses with the sum depends on where it finds their factors, "
      "which would be a tile or "
@@ -647,9 +654,12 @@ static const Expr *product_for(const Rounding *rounding, size_t reason)
     case 2: return shared_widened(model, first, last);
     case 3:
         product = shared_moved(model, first, last);
-        return product ? product : shared_sunk(model, region->loop);
-    case 4:
+        return product ? product : shared_sunk(model, region->loop, first, last);
+    case 4: return shared_by_branches(model);
+    case 5:
         product = sum_of_products(rounding);
+        product =
+            product ? product : sum_order(model, rounding_places(model->arena, rounding->region));
         return product ? product : shared_chosen(model, region->loop);
     default: return made_once(rounding);
     }

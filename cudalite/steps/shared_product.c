@@ -163,35 +163,71 @@ static bool is_float(const Model *model, const Expr *expr, bool *product)
                 : product_size(model, expr) != 8;
 }
 
-/* Such a float as a double, by a cast or in a variable. */
-static bool is_widened(const Model *model, const Expr *expr, bool *product)
-{
-    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
-    if (expr->kind == EXPR_CAST)
-        return expr->type && expr->type->kind == TYPE_FLOATING && expr->type->size == 8 &&
-               is_float(model, expr_unsigned(expr->a), product);
-    return variable && !variable->namesake && variable->declarator && variable->declarator->init &&
-           variable->type->kind == TYPE_FLOATING && variable->type->size == 8 &&
-           !variable->type->pointers &&
-           is_float(model, expr_unsigned(variable->declarator->init), product);
-}
-
 typedef struct {
     const Model *model;
     size_t first, last;
+    StrMap *stored;  /* arrays of doubles that get a float outside of the range */
+    StrMap *changed; /* ... and those that get a value inside */
     const Expr *found;
 } Widened;
+
+static bool lies_within(const Widened *all, size_t first, size_t last)
+{
+    return first >= all->first && last <= all->last;
+}
+
+/* Such a float as a double, by a cast or in a variable; inside of the range one that was made outside. */
+static bool is_widened(const Widened *all, const Expr *expr, bool *product)
+{
+    const Model *model = all->model;
+    const bool within = lies_within(all, expr->first, expr->last);
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
+    if (expr->kind == EXPR_CAST)
+        return !within && expr->type && expr->type->kind == TYPE_FLOATING &&
+               expr->type->size == 8 && is_float(model, expr_unsigned(expr->a), product);
+    if (expr->kind == EXPR_INDEX && within)
+        return expr_bare(expr->a)->kind == EXPR_NAME &&
+               strmap_get(all->stored, expr_bare(expr->a)->name) &&
+               !strmap_get(all->changed, expr_bare(expr->a)->name);
+    return variable && !variable->namesake && variable->declarator && variable->declarator->init &&
+           variable->type->kind == TYPE_FLOATING && variable->type->size == 8 &&
+           !variable->type->pointers &&
+           (!within ||
+            (!strmap_get(model->assigned, expr->name) &&
+             !lies_within(all, variable->declarator->first, variable->declarator->last))) &&
+           is_float(model, expr_unsigned(variable->declarator->init), product);
+}
+
+static void note_stored(void *context, const Expr *expr)
+{
+    const Widened *all = context;
+    if (!expr)
+        return;
+    const bool within = lies_within(all, expr->first, expr->last);
+    const Expr *place = expr->kind == EXPR_ASSIGN ? expr_bare(expr->a) : NULL;
+    const Variable *variable =
+        place && place->kind == EXPR_INDEX && expr_bare(place->a)->kind == EXPR_NAME
+            ? model_variable(all->model, expr_bare(place->a)->name)
+            : NULL;
+    bool product = false;
+    if (variable && within)
+        strmap_set(all->changed, expr_bare(place->a)->name, all->changed);
+    else if (variable && variable->type->kind == TYPE_FLOATING && variable->type->size == 8 &&
+             expr->op == TOKEN_ASSIGN && is_float(all->model, expr_unsigned(expr->b), &product))
+        strmap_set(all->stored, expr_bare(place->a)->name, all->stored);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_stored(context, expr_part(expr, i));
+}
 
 static void find_widened(void *context, const Expr *expr)
 {
     Widened *all = context;
-    if (!expr || all->found || (expr->first >= all->first && expr->last <= all->last))
+    if (!expr || all->found)
         return;
     if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && is_sum(expr->op)) {
         const Expr *a = expr_unsigned(expr->a), *b = expr_unsigned(expr->b);
         bool product = false;
-        const bool wide[2] = {is_widened(all->model, a, &product),
-                              is_widened(all->model, b, &product)};
+        const bool wide[2] = {is_widened(all, a, &product), is_widened(all, b, &product)};
         if ((wide[0] || wide[1]) && (wide[0] || is_float(all->model, a, &product)) &&
             (wide[1] || is_float(all->model, b, &product)) && product)
             all->found = expr;
@@ -202,7 +238,8 @@ static void find_widened(void *context, const Expr *expr)
 
 const Expr *shared_widened(const Model *model, size_t first, size_t last)
 {
-    Widened all = {model, first, last, NULL};
+    Widened all = {model, first, last, strmap_new(model->arena), strmap_new(model->arena), NULL};
+    stmt_each_expr(model->kernel->body, note_stored, &all);
     stmt_each_expr(model->kernel->body, find_widened, &all);
     return all.found;
 }
@@ -400,6 +437,7 @@ const Expr *shared_chosen(const Model *model, const Loop *loop)
 typedef struct {
     const Model *model;
     StrMap *names; /* that get a value in the loop */
+    StrMap *used;  /* ... and that it names, by how often: Uses */
     const Expr *found;
 } Sunk;
 
@@ -423,25 +461,82 @@ static bool reads(const Model *model, const Expr *value, Str place)
     return false;
 }
 
+/* A variable of which nothing in the loop reads what it gets there. */
+static bool is_left_behind(const Sunk *all, const Expr *place)
+{
+    return place->kind == EXPR_NAME && model_variable(all->model, place->name) &&
+           !is_used_again(all->used, place->name, 1);
+}
+
 static void find_sunk(void *context, const Expr *expr)
 {
     Sunk *all = context;
     if (!expr || all->found)
         return;
-    if (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && has_memory(expr->a) &&
-        !expr_mentions_any(expr->a, all->names, (Str){0}) && adds_product(all->model, expr->b) &&
+    if (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN &&
+        adds_product(all->model, expr->b) &&
+        (has_memory(expr->a) ? !expr_mentions_any(expr->a, all->names, (Str){0})
+                             : is_left_behind(all, expr_bare(expr->a))) &&
         !reads(all->model, expr->b, product_words(all->model, expr_bare(expr->a))))
         all->found = expr->b;
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_sunk(all, expr_part(expr, i));
 }
 
-const Expr *shared_sunk(const Model *model, const Loop *loop)
+static const Expr *find_sunk_in(const Model *model, const Stmt *loop)
 {
-    if (!loop)
-        return NULL;
-    Sunk all = {model, stmt_names_assigned(model, loop->stmt), NULL};
-    stmt_add_declared(loop->stmt, all.names);
-    stmt_each_expr(loop->stmt, find_sunk, &all);
+    Sunk all = {model, stmt_names_assigned(model, loop), strmap_new(model->arena), NULL};
+    stmt_add_declared(loop, all.names);
+    for (size_t i = loop->first; i <= loop->last; i++) {
+        const Token token = model->kernel->tokens.at[i];
+        if (token.kind == TOKEN_NAME)
+            use(model, all.used, token_text(model->arena, token), i);
+    }
+    stmt_each_expr(loop, find_sunk, &all);
+    return all.found;
+}
+
+const Expr *shared_sunk(const Model *model, const Loop *loop, size_t first, size_t last)
+{
+    const Expr *found = NULL;
+    if (loop)
+        return find_sunk_in(model, loop->stmt);
+    for (size_t i = 0; i < model->loops.len && !found; i++) {
+        const Stmt *stmt = model->loops.at[i]->stmt;
+        if (!model->loops.at[i]->outer && stmt->first >= first && stmt->last <= last)
+            found = find_sunk_in(model, stmt);
+    }
+    return found;
+}
+
+/* --- sums in both branches ------------------------------------------------------------------------- */
+
+/* The s += x with which the branch ends; NULL: it does not. */
+static const Expr *last_sum(const Stmt *branch)
+{
+    while (branch && branch->kind == STMT_COMPOUND)
+        branch = branch->body.len ? branch->body.at[branch->body.len - 1] : NULL;
+    const Expr *expr = branch && branch->kind == STMT_EXPR ? branch->expr : NULL;
+    return expr && expr->kind == EXPR_ASSIGN && expr->op != TOKEN_ASSIGN && is_sum(expr->op) &&
+                   expr_bare(expr->a)->kind == EXPR_NAME
+               ? expr
+               : NULL;
+}
+
+static void find_branches(void *context, const Stmt *stmt)
+{
+    Chosen *all = context;
+    const Expr *a = stmt->kind == STMT_IF ? last_sum(stmt->then) : NULL;
+    const Expr *b = a ? last_sum(stmt->otherwise) : NULL;
+    if (b && !all->found && a->op == b->op &&
+        str_equal(expr_bare(a->a)->name, expr_bare(b->a)->name) &&
+        (choice_is_product(all->model, a->b) || choice_is_product(all->model, b->b)))
+        all->found = choice_is_product(all->model, a->b) ? a : b;
+}
+
+const Expr *shared_by_branches(const Model *model)
+{
+    Chosen all = {model, NULL};
+    stmt_each(model->kernel->body, find_branches, &all);
     return all.found;
 }

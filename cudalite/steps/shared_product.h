@@ -7,9 +7,10 @@
 /* The first, in a loop that holds tokens of [first, last]; NULL: there is none. */
 const Expr *shared_product(const Model *model, size_t first, size_t last);
 
-/* The first sum outside of [first, last] of two floats, one of them a product, that are widened to double, one of them by a
- * cast or a variable: nvcc adds floats, and fuses the product, where it sees that both are; of one that is 0 to inactive
- * threads it does not. NULL: none. */
+/* The first sum of two floats, one of them a product, that are widened to double, one of them by a cast or a variable, or
+ * in memory: nvcc adds floats, and fuses the product, where it sees that both are; of one that is 0 to inactive threads,
+ * or that lies before tiles, it does not. Sums in [first, last] are looked at where such a value was made outside. NULL:
+ * none. */
 const Expr *shared_widened(const Model *model, size_t first, size_t last);
 
 /* The first s += x * y before a loop that holds tokens of [first, last], where only what stands behind the loop uses
@@ -24,9 +25,14 @@ const Expr *shared_besides(const Model *model, size_t first, size_t last);
  * knows the condition, and fuses the product whose factors it has later. NULL: none; or no loop. */
 const Expr *shared_chosen(const Model *model, const Loop *loop);
 
-/* The first sum of a product that each round of the loop stores in the same place of memory: nvcc stores that of the last
+/* The first sum of a product that each round of the loop stores in the same place of memory, or in a variable that nothing
+ * else in there names: nvcc stores that of the last
  * round, behind the loop, and makes the sum there, but not the product; which round is the last of those that it writes
- * out is another one in tiles. NULL: none; or no loop. */
-const Expr *shared_sunk(const Model *model, const Loop *loop);
+ * out is another one in tiles. Without a loop, of each in [first, last]. NULL: none. */
+const Expr *shared_sunk(const Model *model, const Loop *loop, size_t first, size_t last);
+
+/* The first s += x * y with which one branch of an if ends, while the other one ends in a sum of s, too: nvcc makes one sum
+ * behind both, and fuses no product, but where another branch, of a bound check, leads there. NULL: none. */
+const Expr *shared_by_branches(const Model *model);
 
 #endif

@@ -1,0 +1,273 @@
+/* Which of two products in a sum comes later. Enters: a kernel, and accesses that tiles or registers stand for. Leaves: a
+ * sum of which that depends on how far two loads lie apart.
+ *
+ * Of x * y + z * w nvcc fuses the product that comes later: it numbers loads, in the order of a block, and what is computed
+ * gets the number behind the largest of its operands. So a long computation that begins with an early load may come later
+ * than a short one that begins with a later load, if nothing else is loaded between. In tiles something else is, or
+ * less, and what was stored is known again. (LLVM's reassociation ranks operands so; seen in PTX of nvcc 13.0.) */
+#include "sum_order.h"
+
+#include "../front/parse.h"
+#include "../model/product.h"
+
+enum { MOST_EVENTS = 16 /* of a value: with more, nothing is told of it */ };
+
+/* A load, or another value that nobody computes, and the steps from there to a value. */
+typedef struct {
+    size_t token, block;
+    unsigned steps;
+} Event;
+
+typedef struct {
+    Event at[MOST_EVENTS];
+    size_t len;
+    size_t set; /* token: where a variable got it */
+    bool staged, many;
+} Rank;
+
+typedef enum { SAME, FIRST, SECOND, UNCLEAR } Later;
+
+typedef struct {
+    const Expr *sum;
+    Later later;
+} Told;
+
+typedef struct {
+    const Model *model;
+    const StrMap *staged;
+    StrMap *accesses; /* expr_key -> Access */
+    bool
+        again; /* each element is loaded where it stands; else known where it was loaded or stored before */
+    StrMap *values;   /* name of a variable, or element -> Rank */
+    StrMap *assigned; /* names that the innermost loop sets; or NULL */
+    size_t loop;      /* its first token */
+    size_t block;     /* the first token of the block */
+    StrMap *told;     /* expr_key of a sum -> Told, the time before */
+    const Expr *found;
+} Order;
+
+static void add_event(Rank *rank, Event event)
+{
+    for (size_t i = 0; i < rank->len; i++)
+        if (rank->at[i].token == event.token) {
+            if (rank->at[i].steps < event.steps)
+                rank->at[i].steps = event.steps;
+            return;
+        }
+    if (rank->len == MOST_EVENTS)
+        rank->many = true;
+    else
+        rank->at[rank->len++] = event;
+}
+
+static void add_rank(Rank *rank, const Rank *operand, unsigned steps)
+{
+    rank->staged |= operand->staged;
+    rank->many |= operand->many;
+    for (size_t i = 0; i < operand->len; i++) {
+        Event event = operand->at[i];
+        event.steps += steps;
+        add_event(rank, event);
+    }
+}
+
+/* Wherever the loads lie, `a` comes no later than `b`. */
+static bool is_no_later(const Rank *a, const Rank *b)
+{
+    for (size_t i = 0; i < a->len; i++) {
+        bool passed = false;
+        for (size_t k = 0; k < b->len && !passed; k++)
+            passed = b->at[k].token >= a->at[i].token &&
+                     (b->at[k].block > a->at[i].block || b->at[k].steps >= a->at[i].steps);
+        if (!passed)
+            return false;
+    }
+    return true;
+}
+
+static Later later_of(const Rank *a, const Rank *b)
+{
+    const bool no_later = is_no_later(a, b), no_sooner = is_no_later(b, a);
+    return no_later && no_sooner ? SAME : no_later ? SECOND : no_sooner ? FIRST : UNCLEAR;
+}
+
+static Rank rank_of(Order *all, const Expr *expr);
+
+static Rank *known_rank(const Order *all, Str name)
+{
+    return strmap_get(all->values, name);
+}
+
+static void set_rank(Order *all, Str name, Rank rank, size_t token)
+{
+    Rank *known = known_rank(all, name);
+    if (!known) {
+        known = arena_new_of(all->model->arena, Rank);
+        strmap_set(all->values, name, known);
+    }
+    *known = rank;
+    known->set = token;
+}
+
+static Rank begun_at(const Order *all, size_t token)
+{
+    return (Rank){.at = {{.token = token, .block = all->block}}, .len = 1};
+}
+
+static Str name_of_element(const Order *all, const Access *access)
+{
+    return str_format(
+        all->model->arena, "%.*s%.*s.", STR_ARG(access_element(all->model->arena, access)),
+        STR_ARG(access->part && access->part->kind == EXPR_MEMBER ? access->part->name : STR("")));
+}
+
+static Rank rank_of_element(Order *all, const Access *access)
+{
+    const Str name = access->flat ? name_of_element(all, access) : (Str){0};
+    const Rank *known = name.len && !all->again ? known_rank(all, name) : NULL;
+    Rank rank = known && known->set >= all->loop ? *known : begun_at(all, access->expr->first);
+    if (name.len && !known)
+        set_rank(all, name, rank, access->expr->first);
+    rank.staged |= strmap_get(all->staged, expr_key(&access->expr)) != NULL;
+    return rank;
+}
+
+static Rank rank_of_name(Order *all, const Expr *expr)
+{
+    const Rank *known = known_rank(all, expr->name);
+    if (!known) /* a parameter, or a number */
+        return (Rank){.len = 0};
+    if (known->set < all->loop && all->assigned && strmap_get(all->assigned, expr->name)) {
+        Rank rank = begun_at(all, all->loop); /* of the round before */
+        rank.staged = known->staged;
+        return rank;
+    }
+    return *known;
+}
+
+static bool is_sum(const Order *all, const Expr *expr)
+{
+    return expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS) &&
+           product_is(all->model, expr_unsigned(expr->a)) &&
+           product_is(all->model, expr_unsigned(expr->b));
+}
+
+static void look_at_sum(Order *all, const Expr *sum, const Rank *a, const Rank *b)
+{
+    if (!(a->staged || b->staged) || a->many || b->many || all->found)
+        return;
+    const Later later = later_of(a, b);
+    const Told *before = strmap_get(all->told, expr_key(&sum));
+    if (later == UNCLEAR || (before && before->later != later))
+        all->found = sum;
+    if (before)
+        return;
+    Told *told = arena_new_of(all->model->arena, Told);
+    *told = (Told){sum, later};
+    strmap_set(all->told, expr_key(&told->sum), told);
+}
+
+static Rank rank_of_assignment(Order *all, const Expr *expr)
+{
+    const Expr *place = expr_bare(expr->a);
+    Rank rank = rank_of(all, expr->b);
+    if (expr->op != TOKEN_ASSIGN) {
+        const Rank old = rank_of(all, place), value = rank;
+        rank = (Rank){.len = 0};
+        add_rank(&rank, &old, 1);
+        add_rank(&rank, &value, 1);
+    }
+    if (place->kind == EXPR_NAME) {
+        set_rank(all, place->name, rank, expr->first);
+        return rank;
+    }
+    const Access *access = NULL;
+    for (; !access && (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX);
+         place = expr_bare(place->a))
+        access = strmap_get(all->accesses, expr_key(&place));
+    if (access && access->flat)
+        set_rank(all, name_of_element(all, access), rank, expr->first);
+    return rank;
+}
+
+static Rank rank_of(Order *all, const Expr *expr)
+{
+    Rank rank = {.len = 0};
+    if (!expr)
+        return rank;
+    const Access *access = strmap_get(all->accesses, expr_key(&expr));
+    if (access)
+        return rank_of_element(all, access);
+    switch (expr->kind) {
+    case EXPR_NAME: return rank_of_name(all, expr);
+    case EXPR_ASSIGN: return rank_of_assignment(all, expr);
+    case EXPR_PAREN:
+    case EXPR_MEMBER:
+    case EXPR_UNARY: return rank_of(all, expr->a);
+    case EXPR_INDEX: return begun_at(all, expr->first);
+    default: break;
+    }
+    Rank operands[2] = {{.len = 0}, {.len = 0}};
+    for (size_t i = 0; i < expr_parts(expr); i++) {
+        const Rank one = rank_of(all, expr_part(expr, i));
+        if (i < 2)
+            operands[i] = one;
+        add_rank(&rank, &one, 1);
+    }
+    if (is_sum(all, expr))
+        look_at_sum(all, expr, &operands[0], &operands[1]);
+    return rank;
+}
+
+static void walk(Order *all, const Stmt *stmt)
+{
+    if (!stmt || all->found)
+        return;
+    StrMap *const assigned = all->assigned;
+    const size_t loop = all->loop;
+    const bool loops = stmt_is_loop(stmt);
+    walk(all, stmt->init);
+    if (loops) {
+        all->assigned = stmt_names_assigned(all->model, stmt);
+        all->loop = all->block = stmt->first;
+    }
+    rank_of(all, stmt->expr);
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        const Rank rank = rank_of(all, declarator->init);
+        if (declarator->init && declarator->name.len)
+            set_rank(all, declarator->name, rank, declarator->first);
+    }
+    const bool splits = loops || stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH;
+    const Stmt *const branches[] = {stmt->then, stmt->otherwise};
+    for (size_t i = 0; i < 2; i++) {
+        if (splits && branches[i])
+            all->block = branches[i]->first;
+        walk(all, branches[i]);
+    }
+    for (size_t i = 0; i < stmt->body.len; i++)
+        walk(all, stmt->body.at[i]);
+    rank_of(all, stmt->step);
+    if (splits)
+        all->block = stmt->last + 1;
+    all->assigned = assigned;
+    all->loop = loop;
+}
+
+const Expr *sum_order(const Model *model, const StrMap *staged)
+{
+    Order all = {.model = model, .staged = staged};
+    all.accesses = strmap_new(model->arena);
+    all.told = strmap_new(model->arena);
+    for (size_t i = 0; i < model->accesses.len; i++)
+        strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr),
+                   (void *)model->accesses.at[i]);
+    for (int again = 0; again < 2; again++) {
+        all.again = again;
+        all.values = strmap_new(model->arena);
+        all.loop = all.block = 0;
+        all.assigned = NULL;
+        walk(&all, model->kernel->body);
+    }
+    return all.found;
+}

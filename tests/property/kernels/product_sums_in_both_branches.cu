@@ -1,0 +1,37 @@
+// What: both branches end in a sum, one of a product: nvcc makes one sum behind them, and fuses none, but in generated kernels,
+//       where those that are not active come there, too
+// EXPECT: unchanged CL145
+// OPTIONS: --weigh=sectors
+#include "harness.h"
+
+__global__ void kernel(float *b, const float *a, const float *c, const float *d, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows)
+        return;
+    float s = 0;
+    s += c[r] * d[r];
+    if (columns == 33) {
+        b[r] = c[r];
+        const float x = d[r];
+        s += x;
+    } else
+        s += d[r] * c[r + 1];
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        s += a[r * columns + i];
+    b[r] = s;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    float *a = array<float>("a", count, 1);
+    float *b = array<float>("b", rows, 2);
+    float *c = array<float>("c", rows + 1, 3);
+    float *d = array<float>("d", rows, 4);
+    kernel<<<blocks(rows, 64), 64>>>(b, a, c, d, rows, columns);
+    return finish();
+}
