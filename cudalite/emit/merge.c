@@ -20,7 +20,7 @@ static void restrict_arrays(Writer *writer)
     for (size_t i = 0; i < model->arrays.len; i++) {
         const Array *array = model->arrays.at[i];
         Span name = writer_span(writer, array->param->name_token, array->param->name_token);
-        if (!array->is_restrict)
+        if (!array->is_restrict && !array->param->is_member)
             edits_add(&writer->small, (Span){name.source, name.begin, name.begin},
                       writer_text(writer, STR("__restrict__ ")));
     }

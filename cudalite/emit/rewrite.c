@@ -27,7 +27,7 @@ Str writer_name(Writer *writer, const char *const *names, size_t count)
 
 Str writer_name_of(Writer *writer, Str base)
 {
-    const char *names[1] = {str_c(writer->arena, base)};
+    const char *names[1] = {str_c(writer->arena, unit_word(writer->arena, base))};
     return writer_name(writer, names, 1);
 }
 

@@ -52,6 +52,7 @@ typedef struct Annotation {
     LayoutKind layout;
     Span keyword;        /* its first word */
     bool ends_statement; /* has its own `;` */
+    bool is_told;        /* garray: a member that stays as it is (members.c) */
     bool is_placed;      /* stands between statements (check.c) */
 } Annotation;
 

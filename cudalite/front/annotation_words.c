@@ -8,6 +8,7 @@
 #include "../base/suggest.h"
 #include "correct.h"
 #include "lexer.h"
+#include "members.h"
 #include "parse.h"
 
 typedef struct {
@@ -223,22 +224,23 @@ static AnnotationWord expression_word(Reading *reading, Piece piece, const char 
     return word;
 }
 
+/* `A.elements`: a member of a structure. */
+static bool is_member(Str text)
+{
+    Str base, member;
+    return member_name(text, &base, &member) && is_identifier(base) && is_identifier(member);
+}
+
 static AnnotationWord name_word(Reading *reading, Piece piece, const char *role)
 {
     AnnotationWord word = make_word(reading, piece);
     if (word.tokens.len == 1 && word.tokens.at[0].kind == TOKEN_NAME)
         word.text = token_text(reading->arena, word.tokens.at[0]); /* a macro for the name */
-    if (is_identifier(word.text))
-        return word;
-    Diag *diag = REJECT(reading, DIAG_ANNOTATION_NAME, word.where, "the %s '%.*s' is no identifier",
-                        role, STR_ARG(word.text));
-    size_t end = 0;
-    while (end < word.text.len && word.text.at[end] != '.')
-        end++;
-    if (end < word.text.len && is_identifier(str_slice(word.text, 0, end)))
-        diag_note(reading->unit->diags, diag, (Span){0},
-                  "a garray is a parameter of the kernel; pass the pointer of a struct as a "
-                  "parameter of its own");
+    const bool is_array = reading->annotation->kind != ANNOTATION_LOOP &&
+                          reading->annotation->kind != ANNOTATION_TILE;
+    if (!is_identifier(word.text) && !(is_array && is_member(word.text)))
+        REJECT(reading, DIAG_ANNOTATION_NAME, word.where, "the %s '%.*s' is no identifier", role,
+               STR_ARG(word.text));
     return word;
 }
 

@@ -121,7 +121,8 @@ typedef struct Stmt {
 typedef struct Param {
     Str name;
     Type *type;
-    size_t name_token;
+    size_t name_token; /* of a member that of the structure */
+    bool is_member;    /* `A.elements` of the structure `A`: see members.c */
 } Param;
 
 /* What the output takes for granted of a name that may be another one when it is compiled. */
@@ -154,7 +155,7 @@ typedef struct Kernel {
     Span where;      /* its name */
     Span body_where; /* from `{` to `}` in the main file */
     Tokens tokens;   /* expanded: from the first token of the declaration to the closing `}` */
-    VEC(Param *) params;
+    VEC(Param *) params, members;  /* members: garrays in structures among the parameters */
     Strs template_params;          /* all names */
     Strs template_types;           /* those that are types */
     VEC(Param *) template_numbers; /* those that are numbers, of a type that is known */

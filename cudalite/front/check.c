@@ -332,9 +332,9 @@ static void check_extents(Check *check, Annotation *annotation, const Type *type
 static void check_garray(Check *check, Annotation *annotation)
 {
     const Param *param = strmap_get(check->params, annotation->name.text);
-    if (!param) {
+    if (!param && !annotation->is_told) {
         report_no_parameter(check, annotation);
-    } else {
+    } else if (param) {
         const Type *type = param->type;
         bool is_pointer = type->pointers || type->extents.len;
         if (type->kind == TYPE_VOID || (!is_pointer && type->kind != TYPE_UNKNOWN))
@@ -597,6 +597,8 @@ void check_annotations(Unit *unit, Kernel *kernel)
     for (size_t i = 0; i < kernel->params.len; i++)
         if (kernel->params.at[i]->name.len)
             strmap_set(check.params, kernel->params.at[i]->name, kernel->params.at[i]);
+    for (size_t i = 0; i < kernel->members.len; i++)
+        strmap_set(check.params, kernel->members.at[i]->name, kernel->members.at[i]);
     know_locals(&check, kernel->body);
     know_used(&check);
     check_places(unit, kernel, &check.tiles);
@@ -631,7 +633,6 @@ void check_annotations(Unit *unit, Kernel *kernel)
                   "<rank sizes>\");");
         if (has_struct(kernel))
             diag_note(unit->diags, diag, (Span){0},
-                      "a garray is a parameter of the kernel; pass the pointer of a struct as a "
-                      "parameter of its own");
+                      "of a structure that is given by value, the name is <parameter>.<member>");
     }
 }

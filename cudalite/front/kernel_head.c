@@ -76,7 +76,9 @@ static void note_template_number(Reader *reader, Kernel *kernel, const Token *to
         stmt->declarators.at[0]->type->kind != TYPE_INTEGER)
         return;
     Param *param = arena_new_of(reader->arena, Param);
-    *param = (Param){token_text(reader->arena, tokens[name]), stmt->declarators.at[0]->type, name};
+    *param = (Param){.name = token_text(reader->arena, tokens[name]),
+                     .type = stmt->declarators.at[0]->type,
+                     .name_token = name};
     vec_push(reader->arena, &kernel->template_numbers, param);
 }
 

@@ -67,10 +67,11 @@ static Type *member_type(LayoutReader *reader)
     Type *type = arena_new_of(reader->unit->arena, Type);
     const Type *known = NULL;
     Str name = {0};
-    bool is_volatile = false;
+    bool is_volatile = false, is_const = false;
     for (; layout_kind(reader, reader->at) == TOKEN_NAME; reader->at++) {
         Str text = layout_word(reader, reader->at), before = basic.type.name;
         is_volatile |= str_is(text, "volatile");
+        is_const |= str_is(text, "const");
         if (basic_word(&basic, text)) {
             basic.type.name = before.len ? str_format(reader->unit->arena, "%.*s %.*s",
                                                       STR_ARG(before), STR_ARG(text))
@@ -95,8 +96,8 @@ static Type *member_type(LayoutReader *reader)
         *type = basic.type;
     else if (known) {
         *type = *known;
-        if (type->kind == TYPE_VECTOR && !type->name.len && type_known(name))
-            type->name = name; /* it tells how many components there are */
+        if (!type->name.len && (type->kind != TYPE_VECTOR || type_known(name)))
+            type->name = name; /* a vector's tells how many components there are */
     } else if (strmap_get(reader->map, name) ||
                (name.len && layout_kind(reader, reader->at) == TOKEN_STAR))
         *type = (Type){.name = name};
@@ -105,6 +106,7 @@ static Type *member_type(LayoutReader *reader)
     type->is_volatile |= is_volatile;
     for (; layout_kind(reader, reader->at) == TOKEN_STAR; reader->at++)
         type->pointers++;
+    type->is_const |= is_const && type->pointers;
     return type;
 }
 
@@ -203,7 +205,8 @@ static bool read_member(LayoutReader *reader, Layout *layout, int64_t *end)
             return false;
         skip_initialiser(reader);
         int64_t begin = layout->is_union ? 0 : (*end + alignment - 1) / alignment * alignment;
-        vec_push(reader->unit->arena, &layout->members, (Member){name, begin, type});
+        vec_push(reader->unit->arena, &layout->members,
+                 ((Member){.name = name, .offset = begin, .type = type}));
         *end = begin + size * count > *end ? begin + size * count : *end;
         layout->alignment = alignment > layout->alignment ? (unsigned)alignment : layout->alignment;
     } while (layout_kind(reader, reader->at) == TOKEN_COMMA && reader->at++);

@@ -9,6 +9,7 @@ typedef struct {
     Str name;
     int64_t offset; /* bytes */
     const Type *type;
+    bool shares; /* its bytes with others: of a union */
 } Member;
 
 typedef struct {

@@ -54,7 +54,7 @@ static bool vector_member(Arena *arena, const Type *holder, Str name, Member *me
             *type = (Type){.kind = holder->of_floats ? TYPE_FLOATING : TYPE_INTEGER,
                            .size = holder->size / count,
                            .is_unsigned = holder->is_unsigned};
-            *member = (Member){name, (int64_t)(i * type->size), type};
+            *member = (Member){.name = name, .offset = (int64_t)(i * type->size), .type = type};
             return true;
         }
     return false;
@@ -69,12 +69,14 @@ bool layout_member(Arena *arena, const StrMap *layouts, const Type *holder, Str 
     for (size_t i = 0; layout && i < layout->members.len; i++)
         if (str_equal(layout->members.at[i].name, name)) {
             *member = layout->members.at[i];
+            member->shares = layout->is_union;
             return true;
         }
     for (size_t i = 0; layout && name.len && i < layout->members.len; i++) { /* union { ... }; */
         const Member *unnamed = &layout->members.at[i];
         if (!unnamed->name.len && layout_member(arena, layouts, unnamed->type, name, member)) {
             member->offset += unnamed->offset;
+            member->shares |= layout->is_union;
             return true;
         }
     }

@@ -1,6 +1,7 @@
 /* Kernels and statements.
  * Enters: a kernel's expanded tokens, its annotations recognised. Leaves: its parameters and the
  * tree of its body; what the grammar does not know is opaque. */
+#include "members.h"
 #include "parser.h"
 
 static Stmt *parse_statement(Parser *parser);
@@ -648,16 +649,23 @@ static size_t solid_index(const Parser *parser, size_t token)
     return low;
 }
 
+static void open_kernel(Parser *parser, Unit *unit, Kernel *kernel)
+{
+    static const Type unknown = {.kind = TYPE_UNKNOWN};
+    parser_open(parser, unit, kernel->tokens.at, 0, kernel->tokens.len, kernel);
+    for (size_t i = 0; i < kernel->template_types.len; i++)
+        strmap_set(parser->types, kernel->template_types.at[i], (void *)(uintptr_t)&unknown);
+}
+
 void parse_kernel(Unit *unit, Kernel *kernel, size_t open, size_t brace)
 {
     Parser parser;
-    parser_open(&parser, unit, kernel->tokens.at, 0, kernel->tokens.len, kernel);
-    static const Type unknown = {.kind = TYPE_UNKNOWN};
-    for (size_t i = 0; i < kernel->template_types.len; i++)
-        strmap_set(parser.types, kernel->template_types.at[i], (void *)(uintptr_t)&unknown);
+    open_kernel(&parser, unit, kernel);
     parser.at = solid_index(&parser, open);
     if (parser.match[parser.at] > parser.at)
         parse_params(&parser, kernel);
+    if (members_take(unit, kernel)) /* the body has other tokens now */
+        open_kernel(&parser, unit, kernel);
     parser.failed = false;
     parser.at = solid_index(&parser, brace);
     kernel->body = parse_compound(&parser);

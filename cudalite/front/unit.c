@@ -228,8 +228,17 @@ bool unit_mentions(Unit *unit, Kernel *kernel, Str name)
     return strmap_get(kernel->words, name) || macros_ever_defined(unit->macros, name);
 }
 
+Str unit_word(Arena *arena, Str name)
+{
+    Text word = text_new(arena);
+    for (size_t i = 0; i < name.len; i++)
+        text_add(&word, name.at[i] == '.' ? STR("_") : str_slice(name, i, i + 1));
+    return text_str(&word);
+}
+
 Str unit_free_name(Arena *arena, Unit *unit, Kernel *kernel, Str base, const Strs *taken)
 {
+    base = unit_word(arena, base);
     Str name = base;
     for (unsigned number = 2; (taken && strs_has(taken, name)) || unit_mentions(unit, kernel, name);
          number++)
@@ -242,6 +251,9 @@ const Param *kernel_param(const Kernel *kernel, Str name)
     for (size_t i = 0; i < kernel->params.len; i++)
         if (str_equal(kernel->params.at[i]->name, name))
             return kernel->params.at[i];
+    for (size_t i = 0; i < kernel->members.len; i++)
+        if (str_equal(kernel->members.at[i]->name, name))
+            return kernel->members.at[i];
     return NULL;
 }
 

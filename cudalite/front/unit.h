@@ -48,14 +48,15 @@ typedef struct Unit {
     struct Types *types;         /* typedef and using of known types */
     /* Other files may include it. Of unit_is_header; 0: nobody asked, 1: no, 2: yes. */
     unsigned header;
-    unsigned operators;     /* of unit_has_operators, likewise */
-    bool crlf;              /* the first line ends in CR LF */
-    bool large_blocks;      /* as in the options */
-    StrMap *device_names;   /* of check.c; NULL until it is asked */
-    struct Names *names;    /* of names.c; NULL until it is asked */
-    unsigned name_searches; /* of names.c, in the text */
-    StrMap *bodies;         /* of bodies.c; NULL until it is asked */
-    StrMap *shared;         /* name -> Type of __shared__ variables of the file; NULL: none */
+    unsigned operators;        /* of unit_has_operators, likewise */
+    bool crlf;                 /* the first line ends in CR LF */
+    bool large_blocks;         /* as in the options */
+    StrMap *device_names;      /* of check.c; NULL until it is asked */
+    struct Names *names;       /* of names.c; NULL until it is asked */
+    unsigned name_searches;    /* of names.c, in the text */
+    StrMap *bodies;            /* of bodies.c; NULL until it is asked */
+    struct Declared *declared; /* of members.c; NULL until it is asked */
+    StrMap *shared;            /* name -> Type of __shared__ variables of the file; NULL: none */
 } Unit;
 
 Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);
@@ -116,6 +117,8 @@ const Type *unit_type(const Unit *unit, Str name);
 /* Whether `name` is a word of the kernel or of its annotations, as written or expanded, or was ever
  * a macro: a variable that is added to the kernel cannot have it. */
 bool unit_mentions(Unit *unit, Kernel *kernel, Str name);
+/* The name as one identifier: A_elements of `A.elements`. */
+Str unit_word(Arena *arena, Str name);
 /* A name that it can have: the first free one of `base`, `base`_2, `base`_3 and so on. `taken` is not free,
  * either; NULL: nothing more. */
 Str unit_free_name(Arena *arena, Unit *unit, Kernel *kernel, Str base, const Strs *taken);

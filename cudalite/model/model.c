@@ -562,6 +562,8 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
         add_param(&builder, kernel->template_numbers.at[i]);
     for (size_t i = 0; i < kernel->params.len; i++)
         add_param(&builder, kernel->params.at[i]);
+    for (size_t i = 0; i < kernel->members.len; i++)
+        add_param(&builder, kernel->members.at[i]);
     find_block(&builder, facts->launches);
     split_block(&builder, parts);
     fold_block(model, *fold);

@@ -81,14 +81,9 @@ void tell_missing(const FileReport *file, Diags *diags)
                 "for a request where %.0f would do",
                 STR_ARG(access->array), kind_name(access->kind), access->sectors.typical,
                 access->ideal);
-            size_t from = access->array.len;
-            while (from > 0 && access->array.at[from - 1] != '.')
-                from--;
-            const Str name = str_slice(access->array, from, access->array.len);
             diag_note(diags, diag, (Span){0},
-                      "if staging may mend it, %sadd __annotation(L\"garray %.*s 2 %u <rows> "
+                      "if staging may mend it, add __annotation(L\"garray %.*s 2 %u <rows> "
                       "<columns>\");",
-                      from ? "pass the pointer as a parameter of its own, and " : "",
-                      STR_ARG(name), access->bytes);
+                      STR_ARG(access->array), access->bytes);
         }
 }

@@ -142,7 +142,7 @@ static bool may_turn(const Model *user, const Array *array)
 {
     bool apart = false;
     int64_t word = -1, other;
-    if (array->rank < 2 || array->escapes)
+    if (array->rank < 2 || array->escapes || array->param->is_member)
         return false;
     for (size_t i = 0; i < user->accesses.len; i++) {
         const Access *access = user->accesses.at[i];

@@ -69,7 +69,7 @@ static bool memory_fits(const Model *model)
     for (size_t i = 0; i < model->arrays.len; i++) {
         const Array *array = model->arrays.at[i];
         if (array->is_class || array->is_volatile || array->escapes || array->is_multi ||
-            array->param->type->pointers != 1)
+            array->param->type->pointers != 1 || array->param->is_member)
             return false;
     }
     for (size_t i = 0; i < model->accesses.len; i++)

@@ -141,8 +141,7 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
     const bool may_change = !(declared && !declared->by_reference);
     if (may_change && (place.at.holder.len || bare->kind == EXPR_MEMBER))
         walk_open(walk, bare, false);
-    int slot =
-        bare->kind == EXPR_NAME && may_change ? walk->code->slot_of[bare->first] : -1;
+    int slot = bare->kind == EXPR_NAME && may_change ? walk->code->slot_of[bare->first] : -1;
     const Type *type = slot >= 0 ? walk->slots.at[slot].type : NULL;
     if (type && type->kind == TYPE_INTEGER && !type->pointers && !type->extents.len &&
         !type->is_const)

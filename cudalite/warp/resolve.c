@@ -220,6 +220,8 @@ static void resolve_code(Walk *walk, Code *code)
         const Param *param = function->params.at[i];
         declare(&resolver, param->name, param->type, param->name_token);
     }
+    for (size_t i = 0; i < function->members.len; i++)
+        declare(&resolver, function->members.at[i]->name, function->members.at[i]->type, count);
     if (caller) {
         for (size_t i = 0; i < function->template_params.len; i++)
             declare(&resolver, function->template_params.at[i], NULL, count);

@@ -76,8 +76,12 @@ void walk_params(Walk *walk, WalkParamOf *param_of, const void *context)
     const Kernel *kernel = walk->kernel;
     for (size_t i = 0; i < kernel->params.len && i < walk->slots.len; i++)
         walk->slots.at[i].value =
-            walk_given(walk, kernel->params.at[i]->name, walk_type(walk, kernel->params.at[i]->type),
-                       param_of(context, i));
+            walk_given(walk, kernel->params.at[i]->name,
+                       walk_type(walk, kernel->params.at[i]->type), param_of(context, i));
+    for (size_t i = 0; i < kernel->members.len; i++)
+        walk->slots.at[kernel->params.len + i].value =
+            walk_given(walk, kernel->members.at[i]->name, kernel->members.at[i]->type,
+                       (WalkParam){.aligned = true});
 }
 
 /* threadIdx of the lanes of warp `warp`; the active lanes. */
