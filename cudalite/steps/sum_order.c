@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
     Event at[MOST_EVENTS];
     size_t len;
-    size_t set; /* token: where a variable got it */
+    size_t set, block; /* first tokens: where a variable got it, and of the block that this stands in */
     bool staged, many;
 } Rank;
 
@@ -36,8 +36,9 @@ typedef struct {
     const Model *model;
     const StrMap *staged;
     StrMap *accesses; /* expr_key -> Access */
-    bool
-        again; /* each element is loaded where it stands; else known where it was loaded or stored before */
+    bool again;       /* an element is loaded where it stands, unless its block loads it before and writes nothing between;
+                         else it is known where it was loaded or stored before */
+    size_t written;   /* token: where memory was written last */
     StrMap *values;   /* name of a variable, or element -> Rank */
     StrMap *assigned; /* names that the innermost loop sets; or NULL */
     size_t loop;      /* its first token */
@@ -107,6 +108,7 @@ static void set_rank(Order *all, Str name, Rank rank, size_t token)
     }
     *known = rank;
     known->set = token;
+    known->block = all->block;
 }
 
 static Rank begun_at(const Order *all, size_t token)
@@ -124,7 +126,9 @@ static Str name_of_element(const Order *all, const Access *access)
 static Rank rank_of_element(Order *all, const Access *access)
 {
     const Str name = access->flat ? name_of_element(all, access) : (Str){0};
-    const Rank *known = name.len && !all->again ? known_rank(all, name) : NULL;
+    const Rank *known = name.len ? known_rank(all, name) : NULL;
+    if (known && all->again && (known->set <= all->written || known->block != all->block))
+        known = NULL;
     Rank rank = known && known->set >= all->loop ? *known : begun_at(all, access->expr->first);
     if (name.len && !known)
         set_rank(all, name, rank, access->expr->first);
@@ -152,19 +156,57 @@ static bool is_sum(const Order *all, const Expr *expr)
            product_is(all->model, expr_unsigned(expr->b));
 }
 
+typedef struct {
+    const Order *all;
+    bool loads;
+} Form;
+
+static Str form_of_element(void *context, const Expr *operand)
+{
+    Form *form = context;
+    const Access *access = strmap_get(form->all->accesses, expr_key(&operand));
+    if (!access || !access->flat)
+        return (Str){0};
+    form->loads = true;
+    return name_of_element(form->all, access);
+}
+
+/* a[i] * a[k] + a[k] * a[i], which is one product where each element is loaded once. */
+static bool are_equal(const Order *all, const Expr *sum)
+{
+    Form form = {.all = all};
+    const Str a = product_form(all->model, expr_unsigned(sum->a), form_of_element, &form),
+              b = product_form(all->model, expr_unsigned(sum->b), form_of_element, &form);
+    return form.loads && str_equal(a, b);
+}
+
 static void look_at_sum(Order *all, const Expr *sum, const Rank *a, const Rank *b)
 {
     if (!(a->staged || b->staged) || a->many || b->many || all->found)
         return;
     const Later later = later_of(a, b);
     const Told *before = strmap_get(all->told, expr_key(&sum));
-    if (later == UNCLEAR || (before && before->later != later))
+    if (later == UNCLEAR || (before ? before->later != later : later == SAME && are_equal(all, sum)))
         all->found = sum;
     if (before)
         return;
     Told *told = arena_new_of(all->model->arena, Told);
     *told = (Told){sum, later};
     strmap_set(all->told, expr_key(&told->sum), told);
+}
+
+/* The place is a variable of the kernel's own, or a member of one. */
+static bool is_own_variable(const Order *all, const Expr *place)
+{
+    while (place->kind == EXPR_MEMBER && place->op != TOKEN_ARROW)
+        place = expr_bare(place->a);
+    const Variable *variable =
+        place->kind == EXPR_NAME ? model_variable(all->model, place->name) : NULL;
+    for (; variable && !variable->type->is_reference && !variable->type->is_shared;
+         variable = variable->namesake)
+        if (!variable->namesake)
+            return true;
+    return false;
 }
 
 static Rank rank_of_assignment(Order *all, const Expr *expr)
@@ -177,6 +219,8 @@ static Rank rank_of_assignment(Order *all, const Expr *expr)
         add_rank(&rank, &old, 1);
         add_rank(&rank, &value, 1);
     }
+    if (!is_own_variable(all, place))
+        all->written = expr->last;
     if (place->kind == EXPR_NAME) {
         set_rank(all, place->name, rank, expr->first);
         return rank;
@@ -188,6 +232,15 @@ static Rank rank_of_assignment(Order *all, const Expr *expr)
     if (access && access->flat)
         set_rank(all, name_of_element(all, access), rank, expr->first);
     return rank;
+}
+
+/* It may write memory, or make others wait for it. */
+static bool acts(const Order *all, const Expr *expr)
+{
+    if (expr->kind == EXPR_CALL)
+        return expr->a->kind != EXPR_NAME || expr->is_own || !function_is_pure(expr->a->name);
+    return expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
+           (expr->kind == EXPR_POSTFIX && !is_own_variable(all, expr_bare(expr->a)));
 }
 
 static Rank rank_of(Order *all, const Expr *expr)
@@ -202,8 +255,13 @@ static Rank rank_of(Order *all, const Expr *expr)
     case EXPR_NAME: return rank_of_name(all, expr);
     case EXPR_ASSIGN: return rank_of_assignment(all, expr);
     case EXPR_PAREN:
-    case EXPR_MEMBER:
-    case EXPR_UNARY: return rank_of(all, expr->a);
+    case EXPR_MEMBER: return rank_of(all, expr->a);
+    case EXPR_UNARY:
+        rank = rank_of(all, expr->a);
+        if ((expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS) &&
+            !is_own_variable(all, expr_bare(expr->a)))
+            all->written = expr->last;
+        return rank;
     case EXPR_INDEX: return begun_at(all, expr->first);
     default: break;
     }
@@ -216,6 +274,8 @@ static Rank rank_of(Order *all, const Expr *expr)
     }
     if (is_sum(all, expr))
         look_at_sum(all, expr, &operands[0], &operands[1]);
+    if (acts(all, expr))
+        all->written = expr->last;
     return rank;
 }
 
@@ -265,7 +325,7 @@ const Expr *sum_order(const Model *model, const StrMap *staged)
     for (int again = 0; again < 2; again++) {
         all.again = again;
         all.values = strmap_new(model->arena);
-        all.loop = all.block = 0;
+        all.loop = all.block = all.written = 0;
         all.assigned = NULL;
         walk(&all, model->kernel->body);
     }
