@@ -27,7 +27,7 @@ kernels() {
 seeds=200 grids=200 mixed=200 ahead=60 statements=90
 # A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
 if [ -n "${QUICK:-}${SAMPLE:-}" ]; then
-    seeds=20 grids=12 mixed=14 ahead=6 statements=12
+    seeds=14 grids=8 mixed=10 ahead=4 statements=12
     note_sample "$((seeds + grids + mixed + 8 * ahead + statements))" 1170 'random kernels'
 fi
 kernels "$seeds" 'that walk along rows'

@@ -20,8 +20,8 @@ import prove  # noqa: E402  pylint: disable=wrong-import-position
 
 TOP = prove.TOP
 ALL = os.environ.get("PROVE") == "all"
-FLAT = 1000 if ALL else int(os.environ.get("FLAT") or (20 if sampling.SAMPLE else 240))
-GRID = 1000 if ALL else int(os.environ.get("GRID") or (20 if sampling.SAMPLE else 240))
+FLAT = 1000 if ALL else int(os.environ.get("FLAT") or (10 if sampling.SAMPLE else 240))
+GRID = 1000 if ALL else int(os.environ.get("GRID") or (10 if sampling.SAMPLE else 240))
 CALLS = 250 if ALL else int(os.environ.get("CALLS") or (5 if sampling.SAMPLE else 20))
 BATCH = 24   # programs in one
 RANDOM = 40  # random kernels in one
@@ -97,7 +97,7 @@ def jobs(pool, directory):
     kernels = [path for path in (f"{TOP}/tests/property/kernels/{name}" for name in kernels) if wanted(path)]
     files = [(" ".join([os.path.basename(path), *defines]), path, defines)
              for path in kernels for defines in defines_of(path)]
-    everything, files = files, sampling.every(24, files)
+    everything, files = files, sampling.every(60, files)
     sampling.note(len(files), len(everything), "programs of property kernels whose report is counted after")
     groups = [(files[at:at + BATCH], [[str(size["rows"]), str(size["columns"])] for size in SIZES], SIZES)
               for at in range(0, len(files), BATCH)]
@@ -106,7 +106,7 @@ def jobs(pool, directory):
         path = f"{TOP}/examples/{example}/{'mappings.cu' if example == 'mappings' else 'annotated.cu'}"
         if os.path.exists(path):
             files += [(f"{example} {sizes.split()[0]}", path, sizes.split()) for sizes in EXAMPLE_SIZES]
-    files = sampling.every(12, files)
+    files = sampling.every(20, files)
     groups += [(files[at:at + BATCH], [[]], [{}]) for at in range(0, len(files), BATCH)]
     own = f"{TOP}/tests/report/kernels"
     groups += [([(name, f"{own}/{name}", []) for name in sorted(os.listdir(own)) if name.endswith(".cu")], [[]], [{}])]
@@ -168,7 +168,7 @@ def main():
     for reason in left_out:
         print(f"# no program: {reason}")
     ok(len(left_out) <= made / 10, "most are programs")
-    less = 6 if sampling.SAMPLE else 1
+    less = 12 if sampling.SAMPLE else 1
     ok(total.lines > 4000 / less and total.requests > 1500 / less, "enough was compared")
     ok(total.open < total.lines, "most lines have an exact count")
     ok(total.parted < total.lines / 50, "lanes of most lines stay together")
