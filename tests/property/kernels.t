@@ -192,7 +192,7 @@ sub newest {
 my @files = map { "$top/tests/property/kernels/$_.cu" } @ARGV;
 if (!@ARGV) {
     my @all = sort glob "$top/tests/property/kernels/*.cu";
-    my %chosen = map { $_ => 1 } every(110, @all), $ENV{SAMPLE} ? newest(4) : ();
+    my %chosen = map { $_ => 1 } every(80, @all), $ENV{SAMPLE} ? newest(4) : ();
     @files = grep { $chosen{$_} || !$ENV{SAMPLE} } @all;
     note_sample(scalar @files, scalar @all, 'property kernels');
 }
