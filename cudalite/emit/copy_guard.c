@@ -376,9 +376,9 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     const Poly *length = poly_add(arena, tile_length(copy),
                                   poly_subtract(arena, magnitude, poly_constant(arena, 1)));
     const Code *left = operand(copy, length, false),
-               *rounds = by_one ? left
-                                : code_binary(arena, left, TOKEN_SLASH,
-                                              operand(copy, magnitude, false)),
+               *rounds =
+                   by_one ? left
+                          : code_binary(arena, left, TOKEN_SLASH, operand(copy, magnitude, false)),
                *last_round = code_difference(arena, rounds, code_int(arena, 1)),
                *last_cell =
                    code_sum(arena, code_product(arena, last_round, code_int(arena, tiled->scale)),

@@ -49,7 +49,7 @@ typedef struct {
     StrMap *used;      /* the user's variables that generated text mentions */
     struct Uses *uses; /* of view.c; NULL until it is asked */
     Str line_of, in_line, copy_line, store_line; /* of skew.cu; empty: no tile needs them */
-    Str reloaded;      /* the function of reload.cu; empty: no value needs it */
+    Str reloaded; /* the function of reload.cu; empty: no value needs it */
     VEC(VectorType) vector_types;
     bool failed;
     Str unwritten; /* ... for no name has this value; or empty */
@@ -82,7 +82,8 @@ typedef struct {
     Strs table_names;             /* ... per table */
     VEC(const Code *) cell_names; /* ... with the stage that is used, where it has several */
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
-    VEC(Str) skew_names;   /* one per tile: where a thread's row begins in its line; empty: it has no such */
+    VEC(Str)
+    skew_names; /* one per tile: where a thread's row begins in its line; empty: it has no such */
     Str vector_at;         /* the first round of a vector, where tiles consist of such */
     Str first_name;        /* ... of the thread in the tile, where that is not the tile's */
     VEC(Str) vector_names; /* one per tile: a thread's vector */

@@ -12,10 +12,7 @@ static bool takes_parentheses(Token token)
                                         "__align__",         "alignas",       "decltype",
                                         "noexcept",          "__maxnreg__",   "__cluster_dims__",
                                         "__block_size__",    "requires",      "__attribute"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(token, words[i]))
-            return true;
-    return false;
+    return token_is_one_of(token, words, sizeof words / sizeof *words);
 }
 
 static bool is_declarator_sign(Token token)

@@ -164,7 +164,7 @@ static Type *nested_type(LayoutReader *reader)
     return type;
 }
 
-/* `= 0` or `{0}` behind a member's name. */
+/* `= 0` or `{0}` behind the name of a member or a variable. */
 static void skip_initialiser(LayoutReader *reader)
 {
     TokenKind kind = layout_kind(reader, reader->at);
@@ -172,9 +172,7 @@ static void skip_initialiser(LayoutReader *reader)
         return;
     for (; kind != TOKEN_COMMA && kind != TOKEN_SEMICOLON && kind != TOKEN_END;
          kind = layout_kind(reader, reader->at))
-        reader->at = kind == TOKEN_LPAREN || kind == TOKEN_LBRACE
-                         ? layout_behind(reader, reader->at)
-                         : reader->at + 1;
+        reader->at = token_opens(kind) ? layout_behind(reader, reader->at) : reader->at + 1;
 }
 
 /* member: type declarator {"," declarator} ";", or a struct or union that has no name */
@@ -473,18 +471,6 @@ static void know_variable(LayoutReader *reader, Str name, DeclaredVariable varia
         known->type = NULL;
 }
 
-/* Behind a value that a variable is given: at the `,` or `;`. */
-static void skip_value(LayoutReader *reader)
-{
-    TokenKind kind = layout_kind(reader, reader->at);
-    for (size_t depth = 0;
-         kind != TOKEN_END && (depth || (kind != TOKEN_COMMA && kind != TOKEN_SEMICOLON));
-         kind = layout_kind(reader, ++reader->at)) {
-        depth += kind == TOKEN_LPAREN || kind == TOKEN_LBRACE || kind == TOKEN_LBRACKET;
-        depth -= (kind == TOKEN_RPAREN || kind == TOKEN_RBRACE || kind == TOKEN_RBRACKET) && depth;
-    }
-}
-
 /* `name extents`, with or without a value; false: it is no variable. */
 static bool read_declarator(LayoutReader *reader, Type *type, bool is_constant)
 {
@@ -496,7 +482,7 @@ static bool read_declarator(LayoutReader *reader, Type *type, bool is_constant)
     if (end != TOKEN_SEMICOLON && end != TOKEN_ASSIGN && end != TOKEN_COMMA)
         return false;
     know_variable(reader, name, (DeclaredVariable){type, is_constant});
-    skip_value(reader);
+    skip_initialiser(reader);
     return true;
 }
 

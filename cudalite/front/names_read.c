@@ -465,12 +465,8 @@ static bool ends_type(Token token)
 {
     static const char *const others[] = {"return", "else", "case", "throw",
                                          "new",    "do",   "goto", "delete"};
-    if (token.kind != TOKEN_NAME)
-        return false;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (token_is(token, others[i]))
-            return false;
-    return true;
+    return token.kind == TOKEN_NAME &&
+           !token_is_one_of(token, others, sizeof others / sizeof *others);
 }
 
 static void count_declaration(Reading *reading, Str name)
@@ -488,10 +484,7 @@ bool names_type_word(Token token)
 {
     static const char *const words[] = {"void", "bool",   "char",  "short",  "int",
                                         "long", "signed", "float", "double", "unsigned"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(token, words[i]))
-            return true;
-    return false;
+    return token_is_one_of(token, words, sizeof words / sizeof *words);
 }
 
 static void note_name(Reading *reading, Token name, Token before, Token after)

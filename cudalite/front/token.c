@@ -174,6 +174,14 @@ bool token_is(Token token, const char *spelling)
     return wanted.len == 0;
 }
 
+bool token_is_one_of(Token token, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (token_is(token, words[i]))
+            return true;
+    return false;
+}
+
 /* ---- where tokens were written ----
  *
  * A context is the file (NULL) or an argument of a call: text that somebody wrote, of which a piece

@@ -84,9 +84,8 @@ static bool is_unconditional(Arena *arena, Span text)
 static bool may_declare(Token before)
 {
     static const char *const words[] = {"return", "else", "do", "case", "goto", "throw"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(before, words[i]))
-            return false;
+    if (token_is_one_of(before, words, sizeof words / sizeof *words))
+        return false;
     return before.kind == TOKEN_NAME || before.kind == TOKEN_STAR || before.kind == TOKEN_AND ||
            before.kind == TOKEN_GREATER;
 }

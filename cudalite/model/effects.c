@@ -109,13 +109,9 @@ static void note_unseen(Model *model, Str name, size_t token)
 static bool is_called(const Tokens *tokens, size_t at)
 {
     static const char *const words[] = {"if", "while", "for", "switch", "return", "constexpr"};
-    if (tokens->at[at].kind != TOKEN_NAME || at + 1 >= tokens->len ||
-        tokens->at[at + 1].kind != TOKEN_LPAREN)
-        return false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(tokens->at[at], words[i]))
-            return false;
-    return true;
+    return tokens->at[at].kind == TOKEN_NAME && at + 1 < tokens->len &&
+           tokens->at[at + 1].kind == TOKEN_LPAREN &&
+           !token_is_one_of(tokens->at[at], words, sizeof words / sizeof *words);
 }
 
 static void note_lambda(Model *model, const Expr *lambda)

@@ -4,7 +4,6 @@
 #include "product.h"
 
 #include "../front/layout.h"
-
 #include "../front/lexer.h"
 #include "../front/names.h"
 #include "../front/parse.h"

@@ -21,14 +21,6 @@ static bool assigns(Token token)
            (ends_so && !token_is_relation(token.kind));
 }
 
-static bool is_one_of(Token token, const char *const words[], size_t count)
-{
-    for (size_t k = 0; k < count; k++)
-        if (token_is(token, words[k]))
-            return true;
-    return false;
-}
-
 static bool only_computes(Evaluated *evaluated, Str name);
 static bool names_defines(Evaluated *evaluated, Str name);
 
@@ -36,17 +28,16 @@ static bool names_defines(Evaluated *evaluated, Str name);
  * name. */
 static bool is_harmless(Evaluated *evaluated, Token callee)
 {
-    static const char *const words[] = {"dim3",        "sizeof",     "int",   "long",
-                                        "unsigned",    "float",      "if",    "return",
-                                        "size_t",      "double",     "short", "uint32_t",
-                                        "static_cast", "const_cast", "char",  "reinterpret_cast",
-                                        "for",         "while",      "else",  "auto"};
+    static const char *const words[] = {
+        "dim3",   "sizeof",           "int",    "long",  "unsigned", "float",       "if",
+        "return", "size_t",           "double", "short", "uint32_t", "static_cast", "const_cast",
+        "char",   "reinterpret_cast", "for",    "while", "else",     "auto"};
     static const char *const functions[] = {"min",   "max",    "ceil", "ceilf",
                                             "floor", "floorf", "abs",  "get",
                                             "fabs",  "data",   "size", "raw_pointer_cast",
                                             "move",  "forward"};
-    return is_one_of(callee, words, sizeof words / sizeof *words) ||
-           (is_one_of(callee, functions, sizeof functions / sizeof *functions) &&
+    return token_is_one_of(callee, words, sizeof words / sizeof *words) ||
+           (token_is_one_of(callee, functions, sizeof functions / sizeof *functions) &&
             !names_defines(evaluated, span_text(callee.span))) ||
            only_computes(evaluated, span_text(callee.span));
 }
@@ -80,13 +71,12 @@ static bool is_cast(const Evaluated *evaluated, const Tokens *tokens, size_t at)
  * before those. */
 static bool is_declared(const Tokens *tokens, size_t at)
 {
-    static const char *const no_types[] = {"return", "else",   "do",       "goto", "case",
-                                           "not",    "and",    "or",       "new",  "delete",
-                                           "throw",  "sizeof", "co_await", "co_yield",
-                                           "const",  "volatile"};
+    static const char *const no_types[] = {
+        "return", "else",   "do",    "goto",   "case",     "not",      "and",   "or",
+        "new",    "delete", "throw", "sizeof", "co_await", "co_yield", "const", "volatile"};
     return at && tokens->at[at].kind == TOKEN_NAME && !names_type_word(tokens->at[at]) &&
            tokens->at[at - 1].kind == TOKEN_NAME &&
-           !is_one_of(tokens->at[at - 1], no_types, sizeof no_types / sizeof *no_types);
+           !token_is_one_of(tokens->at[at - 1], no_types, sizeof no_types / sizeof *no_types);
 }
 
 static bool is_own(const StrMap *own, Token token)
@@ -128,7 +118,7 @@ static bool tokens_have_effects(Evaluated *evaluated, const Tokens *tokens)
         if (is_declared(tokens, i))
             strmap_set(own, span_text(token.span), evaluated);
         if ((assigns(token) && !is_own_change(own, tokens, i)) ||
-            is_one_of(token, acts, sizeof acts / sizeof *acts))
+            token_is_one_of(token, acts, sizeof acts / sizeof *acts))
             return true;
         bool opens = token.kind == TOKEN_LPAREN || token.kind == TOKEN_LBRACE;
         if (!opens || i == 0 ||
@@ -182,7 +172,8 @@ static bool read_body(const Evaluated *evaluated, Lexer *lexer, Tokens *body)
 /* What is known of functions of a name, and of variables that are functions: `auto f = [...](...) {...};`. */
 typedef struct {
     bool found, pure;
-    bool is_value, is_other; /* a variable of the name is such a function, another one may be something else */
+    bool is_value,
+        is_other; /* a variable of the name is such a function, another one may be something else */
 } Answer;
 
 /* The lexer stands behind `=`: passes over `[...](`; false where no function without a name follows. */
@@ -209,7 +200,8 @@ static void look_at_definitions(Evaluated *evaluated, Source *source, Str name, 
         const bool is_value = named && token.kind == TOKEN_ASSIGN && skip_captures(&ahead);
         answer->is_other |= named && !is_value && (is_variable || token.kind == TOKEN_ASSIGN) &&
                             token.kind != TOKEN_LPAREN;
-        if ((is_value || (named && token.kind == TOKEN_LPAREN)) && read_body(evaluated, &ahead, &body)) {
+        if ((is_value || (named && token.kind == TOKEN_LPAREN)) &&
+            read_body(evaluated, &ahead, &body)) {
             answer->found = true;
             answer->is_value |= is_value;
             answer->pure = macros_expand(evaluated->unit->macros, body.at, body.len, &all) &&

@@ -6,14 +6,6 @@
 
 /* --- types ------------------------------------------------------------------------------------ */
 
-static bool is_one_of(Token token, const char *const *words, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (token_is(token, words[i]))
-            return true;
-    return false;
-}
-
 /* float4, uchar2, longlong1 */
 static bool is_vector_name(Str name)
 {
@@ -54,17 +46,17 @@ static bool is_common(Unit *unit, Token token, Export *export)
     };
     static const char *const halves[] = {"__half", "__half2", "half", "half2"};
     static const char *const bfloats[] = {"__nv_bfloat16", "__nv_bfloat162"};
-    if (names_type_word(token) || is_one_of(token, words, sizeof words / sizeof *words))
+    if (names_type_word(token) || token_is_one_of(token, words, sizeof words / sizeof *words))
         return true;
     Str name = token_text(unit->arena, token);
     if (names_class(unit, name) != CLASS_UNSEEN) /* the file's own */
         return false;
-    bool half = is_one_of(token, halves, sizeof halves / sizeof *halves),
-         bfloat16 = is_one_of(token, bfloats, sizeof bfloats / sizeof *bfloats);
+    bool half = token_is_one_of(token, halves, sizeof halves / sizeof *halves),
+         bfloat16 = token_is_one_of(token, bfloats, sizeof bfloats / sizeof *bfloats);
     export->half |= half;
     export->bfloat16 |= bfloat16;
     return half || bfloat16 || is_vector_name(name) ||
-           is_one_of(token, types, sizeof types / sizeof *types);
+           token_is_one_of(token, types, sizeof types / sizeof *types);
 }
 
 /* A typedef of this file, as a type of the language that is the same; empty: none surely is. */

@@ -52,10 +52,7 @@ static bool is_known_call(Token name)
                                         "cudaPeekAtLastError",
                                         "cudaDeviceSynchronize",
                                         "cudaStreamSynchronize"};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (token_is(name, known[i]))
-            return true;
-    return false;
+    return token_is_one_of(name, known, sizeof known / sizeof *known);
 }
 
 /* Statements `cudaGetLastError();` and their like from `at` on, and the one that is at hand: behind them. */

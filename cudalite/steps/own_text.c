@@ -67,10 +67,8 @@ static bool names_itself(const Kernel *kernel)
         const Token token = kernel->tokens.at[i];
         if (token.kind != TOKEN_NAME)
             continue;
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (token_is(token, words[k]))
-                return true;
-        if (i > kernel->brace && token_is(token, "static"))
+        if (token_is_one_of(token, words, sizeof words / sizeof *words) ||
+            (i > kernel->brace && token_is(token, "static")))
             return true;
     }
     return false;

@@ -14,10 +14,7 @@ static bool is_for_loops(Lexer *lexer)
     Token word = lexer_next_solid(lexer);
     if (token_is(word, "GCC") || token_is(word, "clang") || token_is(word, "nv"))
         word = lexer_next_solid(lexer);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(word, words[i]))
-            return true;
-    return false;
+    return token_is_one_of(word, words, sizeof words / sizeof *words);
 }
 
 bool pragma_is_of_loop(Token directive)

@@ -21,7 +21,8 @@ typedef struct {
 typedef struct {
     Event at[MOST_EVENTS];
     size_t len;
-    size_t set, block; /* first tokens: where a variable got it, and of the block that this stands in */
+    size_t set;   /* token: where a variable got it */
+    size_t block; /* first token of the block that this stands in */
     bool staged, many;
 } Rank;
 
@@ -36,8 +37,9 @@ typedef struct {
     const Model *model;
     const StrMap *staged;
     StrMap *accesses; /* expr_key -> Access */
-    bool again;       /* an element is loaded where it stands, unless its block loads it before and writes nothing between;
-                         else it is known where it was loaded or stored before */
+    /* An element is loaded where it stands, unless its block loads it before and writes nothing between; else it is
+     * known where it was loaded or stored before. */
+    bool again;
     size_t written;   /* token: where memory was written last */
     StrMap *values;   /* name of a variable, or element -> Rank */
     StrMap *assigned; /* names that the innermost loop sets; or NULL */
@@ -186,7 +188,8 @@ static void look_at_sum(Order *all, const Expr *sum, const Rank *a, const Rank *
         return;
     const Later later = later_of(a, b);
     const Told *before = strmap_get(all->told, expr_key(&sum));
-    if (later == UNCLEAR || (before ? before->later != later : later == SAME && are_equal(all, sum)))
+    if (later == UNCLEAR ||
+        (before ? before->later != later : later == SAME && are_equal(all, sum)))
         all->found = sum;
     if (before)
         return;
@@ -239,8 +242,10 @@ static bool acts(const Order *all, const Expr *expr)
 {
     if (expr->kind == EXPR_CALL)
         return expr->a->kind != EXPR_NAME || expr->is_own || !function_is_pure(expr->a->name);
+    const bool steps =
+        expr->kind == EXPR_POSTFIX || expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS;
     return expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
-           (expr->kind == EXPR_POSTFIX && !is_own_variable(all, expr_bare(expr->a)));
+           (steps && !is_own_variable(all, expr_bare(expr->a)));
 }
 
 static Rank rank_of(Order *all, const Expr *expr)
@@ -258,8 +263,7 @@ static Rank rank_of(Order *all, const Expr *expr)
     case EXPR_MEMBER: return rank_of(all, expr->a);
     case EXPR_UNARY:
         rank = rank_of(all, expr->a);
-        if ((expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS) &&
-            !is_own_variable(all, expr_bare(expr->a)))
+        if (acts(all, expr))
             all->written = expr->last;
         return rank;
     case EXPR_INDEX: return begun_at(all, expr->first);

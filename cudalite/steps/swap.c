@@ -381,9 +381,8 @@ static bool jumps(const Model *model, const Stmt *stmt)
 {
     static const char *const words[] = {"break", "continue", "return", "goto"};
     for (size_t i = stmt->first; i <= stmt->last; i++)
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (token_is(model->kernel->tokens.at[i], words[k]))
-                return true;
+        if (token_is_one_of(model->kernel->tokens.at[i], words, sizeof words / sizeof *words))
+            return true;
     return false;
 }
 

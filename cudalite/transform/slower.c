@@ -64,7 +64,8 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
         diags_take_back_remarks(model->diags, told, done[i]);
     diag_report(model->diags, DIAG_SLOWER, model->kernel->where,
                 "the kernel stays as it is: a launch would take about %.*s instead of %.*s%s",
-                STR_ARG(estimate_seconds(model->arena, after)), STR_ARG(estimate_seconds(model->arena, before)),
+                STR_ARG(estimate_seconds(model->arena, after)),
+                STR_ARG(estimate_seconds(model->arena, before)),
                 after < before ? ", a gain that is too small to be sure of" : "");
     Plan *nothing = arena_new_of(model->arena, Plan);
     *nothing = (Plan){.model = model, .device = device, .merge.items = 1, .told = true};

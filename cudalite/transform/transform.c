@@ -411,23 +411,6 @@ static bool try_candidate(Transform *all, const Model *model, Candidate *candida
     return planned;
 }
 
-/* All of them, which are known. */
-static Candidates try_candidates(Transform *all, const Model *model, const Estimate *written,
-                                 const EstimateBasis *basis)
-{
-    Candidates tried = candidates_of(model, all->options->limits.device), known = {0};
-    for (size_t i = 0; i < tried.len; i++) {
-        Candidate *one = &tried.at[i];
-        Trial trial = {0};
-        one->estimate = *written;
-        one->words = STR("as written");
-        if (one->as_written || try_candidate(all, model, one, &trial, written, basis))
-            vec_push(model->arena, &known, *one);
-        arena_free(trial.arena);
-    }
-    return known;
-}
-
 /* `faster`: what was taken in the place of what is planned without. */
 static void tell_candidates(Transform *all, const Model *model, Schedule faster,
                             const Estimate *written, const EstimateBasis *basis)
@@ -437,7 +420,16 @@ static void tell_candidates(Transform *all, const Model *model, Schedule faster,
     Arena *longer = all->unit->arena;
     if ((!options->tells_candidates && !options->candidates) || all->unit->diags->errors)
         return;
-    Candidates known = try_candidates(all, model, written, basis);
+    Candidates tried = candidates_of(model, device), known = {0};
+    for (size_t i = 0; i < tried.len; i++) {
+        Candidate *one = &tried.at[i];
+        Trial trial = {0};
+        one->estimate = *written;
+        one->words = STR("as written");
+        if (one->as_written || try_candidate(all, model, one, &trial, written, basis))
+            vec_push(model->arena, &known, *one);
+        arena_free(trial.arena);
+    }
     known = candidates_ranked(model->arena, &known, faster, device);
     if (options->tells_candidates)
         candidates_tell(model->diags, device, model->kernel->where, &known);
