@@ -46,6 +46,8 @@ typedef struct {
     size_t loop;      /* its first token */
     size_t block;     /* the first token of the block */
     StrMap *told;     /* expr_key of a sum -> Told, the time before */
+    StrMap *shared;   /* names of which one variable is a reference, or shared memory */
+    bool sums;
     const Expr *found;
 } Order;
 
@@ -203,13 +205,8 @@ static bool is_own_variable(const Order *all, const Expr *place)
 {
     while (place->kind == EXPR_MEMBER && place->op != TOKEN_ARROW)
         place = expr_bare(place->a);
-    const Variable *variable =
-        place->kind == EXPR_NAME ? model_variable(all->model, place->name) : NULL;
-    for (; variable && !variable->type->is_reference && !variable->type->is_shared;
-         variable = variable->namesake)
-        if (!variable->namesake)
-            return true;
-    return false;
+    return place->kind == EXPR_NAME && model_variable(all->model, place->name) &&
+           !strmap_get(all->shared, place->name);
 }
 
 static Rank rank_of_assignment(Order *all, const Expr *expr)
@@ -318,9 +315,26 @@ static void walk(Order *all, const Stmt *stmt)
     all->loop = loop;
 }
 
+/* Most kernels have none. */
+static void find_sum(void *context, const Expr *expr)
+{
+    Order *all = context;
+    all->sums |= is_sum(all, expr);
+    for (size_t i = 0; i < expr_parts(expr) && !all->sums; i++)
+        if (expr_part(expr, i))
+            find_sum(all, expr_part(expr, i));
+}
+
 const Expr *sum_order(const Model *model, const StrMap *staged)
 {
     Order all = {.model = model, .staged = staged};
+    stmt_each_expr(model->kernel->body, find_sum, &all);
+    if (!all.sums)
+        return NULL;
+    all.shared = strmap_new(model->arena);
+    for (size_t i = 0; i < model->variables.len; i++)
+        if (model->variables.at[i]->type->is_reference || model->variables.at[i]->type->is_shared)
+            strmap_set(all.shared, model->variables.at[i]->name, all.shared);
     all.accesses = strmap_new(model->arena);
     all.told = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++)

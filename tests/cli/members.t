@@ -3,6 +3,7 @@
 # is the same but for names. `A.elements` is A_elements in the other form, made here, and `Matrix A` three parameters.
 use strict;
 use warnings;
+use File::Temp qw(tempdir);
 use Test::More;
 
 sub contents { my ($path) = @_; open my $file, '<', $path or die "$path: $!"; local $/; return <$file> }
@@ -25,7 +26,8 @@ sub generated {
 }
 
 my $text = contents("$ENV{TOP}/tests/cli/inputs/members.cu");
-my %forms = (member => "$ENV{T}/member.cu", plain => "$ENV{T}/plain.cu");
+my $directory = tempdir(CLEANUP => 1);
+my %forms = (member => "$directory/member.cu", plain => "$directory/plain.cu");
 for ([member => $text], [plain => plain($text)]) {
     open my $file, '>', $forms{$_->[0]} or die;
     print $file $_->[1];
