@@ -4,7 +4,9 @@
 
 #include "../front/lexer.h"
 #include "../front/names.h"
+#include "../steps/estimate.h"
 #include "../steps/plan_text.h"
+#include "rewrite.h"
 #include "writer.h"
 
 /* --- what names are taken for ----------------------------------------------------------------- */
@@ -82,6 +84,33 @@ static void include_printf(Writer *writer, Edits *large)
     edits_add_once(large, place, text);
 }
 
+/* The body as it was written, for a block of its own. */
+static Text written_body(const Writer *writer)
+{
+    const Model *user = plan_user_model(writer->plan);
+    const Str input = user->unit->source->text;
+    const Kernel *kernel = user->kernel;
+    const uint32_t begin = kernel->tokens.at[kernel->body->first].span.end,
+                   end = kernel->tokens.at[kernel->body->last].span.begin;
+    Edits edits = edits_new(writer->arena);
+    Text text = text_new(writer->arena);
+    bool alone;
+    rewrite_remove_annotations(user, &edits);
+    edits_apply(&edits, input, begin, end, &text);
+    if (user != writer->model) /* whose text is another one: these are no places in it */
+        text.marks.len = 0;
+    size_t first = 0;
+    while (first < text.len && is_blank(text.at[first]))
+        first++;
+    const Str inner =
+        str_format(writer->arena, "%.*s%.*s", STR_ARG(line_indent(input, begin, &alone)),
+                   STR_ARG(writer->indent));
+    text = text_from(&text, first);
+    text = text_unindent(&text, inner);
+    text.len = str_trim(text_str(&text)).len;
+    return text;
+}
+
 /* Else the kernel checks it: a wrong shape must not go unseen. */
 static void check_block(Writer *writer, Edits *large)
 {
@@ -99,13 +128,19 @@ static void check_block(Writer *writer, Edits *large)
     View *view = view_new(writer->arena);
     view_str(view, "condition", text_str(&condition));
     view_str(view, "kernel", model->kernel->name);
-    bool tells = spell_is_free(model, "printf");
+    Text body = text_new(writer->arena);
+    if (model->any_block)
+        body = written_body(writer);
+    view_text(view, "body", &body);
+    bool tells = !model->any_block && spell_is_free(model, "printf");
     view_flag(view, "tells", tells);
     if (tells)
         include_printf(writer, large);
     view_format(view, "shape", "%.*s thread%s", STR_ARG(shape), str_is(shape, "1") ? "" : "s");
     writer_render_at_top(writer, large, "check_block.cu", view);
 }
+
+enum { BLOCK_THREADS = 1024 }; /* of any block: CUDA C++ Programming Guide, compute capabilities */
 
 /* Else the compiler may give each thread more registers than so many threads can have. */
 static void bound_registers(Writer *writer, Edits *large)
@@ -117,7 +152,7 @@ static void bound_registers(Writer *writer, Edits *large)
         return;
     Text *text = writer_text(writer, (Str){0});
     View *view = view_new(writer->arena);
-    view_format(view, "threads", "%lld", (long long)threads);
+    view_format(view, "threads", "%lld", (long long)(model->any_block ? BLOCK_THREADS : threads));
     writer_render(writer, "launch_bounds.cu", view, text);
     text_trim_lines(text);
     text_add(text, STR(" "));

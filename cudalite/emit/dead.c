@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../model/builder.h"
+#include "../steps/plan_text.h"
 #include "../steps/spine.h"
 #include "writer.h"
 
@@ -310,7 +311,9 @@ void dead_functions(Writer *writer, Text *lines)
     const Tokens *tokens = &model->kernel->tokens;
     StrMap *seen = strmap_new(writer->arena);
     const Dead dead = dead_new(writer);
-    for (size_t i = model->kernel->brace; i < tokens->len; i++) {
+    const bool stands_twice =
+        model->any_block && plan_checks_block(writer->plan); /* and calls all */
+    for (size_t i = model->kernel->brace; i < tokens->len && !stands_twice; i++) {
         Str name = token_text(writer->arena, tokens->at[i]);
         if (tokens->at[i].kind != TOKEN_NAME || strmap_get(seen, name) ||
             !unit_functions(model->unit, name))

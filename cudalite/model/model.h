@@ -225,10 +225,12 @@ typedef struct Model {
     const Atom *whole, *part; /* then: the user's blockIdx.x, and which part of that block it is */
     /* Every launch in this file is known to have this shape, and there is one. */
     bool block_checked;
-    Prototype prototype;     /* of the kernel, where launches that are owned stand before it */
-    Launches owned;          /* that will call a host function of ours (steps/own.h) */
-    bool is_owned;           /* ... or other files will: a variant stands beside the kernel */
-    bool stays;              /* its address may be taken, and no launch is ours */
+    Prototype prototype; /* of the kernel, where launches that are owned stand before it */
+    Launches owned;      /* that will call a host function of ours (steps/own.h) */
+    bool is_owned;       /* ... or other files will: a variant stands beside the kernel */
+    bool stays;          /* its address may be taken, and no launch is ours */
+    bool
+        any_block; /* it is changed in place, and runs as it was written in blocks of other shapes */
     struct Export *exported; /* ... of steps/export.h; NULL: no other file will */
     const struct Swap *swap; /* the kernel was written with these axes swapped; or NULL */
     Strs block_names;        /* names in the launches' blocks whose values may be others */

@@ -9,6 +9,7 @@
 
 #include "../front/lexer.h"
 #include "../front/names.h"
+#include "../front/parse.h"
 #include "evaluated.h"
 #include "launch_macro.h"
 #include "legal.h"
@@ -623,6 +624,16 @@ static void take_launches(Ownership *owner, Model *model, const Launches *all, R
     }
 }
 
+/* Its body can stand in a part of itself: no label is there twice, no macro is defined on the way, and nothing takes
+ * shared memory for both. */
+static bool can_stand_twice(const Model *model)
+{
+    return model->shared_bytes == model->launched_bytes &&
+           !text_hindrance(model->arena, model->kernel) &&
+           !stmt_has(model->kernel->body, STMT_LABEL) &&
+           !stmt_has(model->kernel->body, STMT_OPAQUE);
+}
+
 void owner_take(Ownership *owner, Model *model, const StrMap *launches, Export *export)
 {
     const Launches *all = strmap_get(launches, model->kernel->name);
@@ -637,6 +648,7 @@ void owner_take(Ownership *owner, Model *model, const StrMap *launches, Export *
     model->is_owned = model->owned.len || model->exported;
     model->stays = uses.is_taken && !uses.is_declared && !model->is_owned;
     const bool in_place = !model->is_owned && !model->stays;
+    model->any_block = in_place && can_stand_twice(model);
     if (model->stays)
         tell_address(model, uses.address, why ? why : kept.at[0]);
     else if (why)

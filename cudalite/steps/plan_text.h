@@ -10,7 +10,8 @@ bool plan_writes(const Plan *plan);
 bool plan_stands(const Plan *plan);
 /* The compiler can assert what the kernel takes for granted, and no word of it tells where it stands. */
 bool plan_text_fits(const Plan *plan, Refusal *refusal);
-/* Threads check the block's shape when they run, for nobody else can tell it. */
+/* Threads check the block's shape when they run, for nobody else can tell it; model->any_block: in blocks of another
+ * shape they run what was written, else they stop. */
 bool plan_checks_block(const Plan *plan);
 
 #endif

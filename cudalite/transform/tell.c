@@ -119,8 +119,8 @@ void tell_unwritten(const Model *model, const Refusal *refusal)
 void tell_block_checked(const Model *model)
 {
     diag_report(model->diags, DIAG_BLOCK_GUARDED, model->kernel->where,
-                "the kernel stops where it is launched with blocks of other than %.*s threads: %s",
-                STR_ARG(spell_block(model)),
+                "where it is launched with blocks of other than %.*s threads, the kernel %s: %s",
+                STR_ARG(spell_block(model)), model->any_block ? "runs as it was written" : "stops",
                 model->kernel->is_of_file_alone ? "not every launch of it is known"
                                                 : "other files can launch it, as it is not static");
 }
