@@ -17,10 +17,53 @@ bool member_name(Str name, Str *base, Str *member)
     return dot < name.len;
 }
 
-static bool is_name(Arena *arena, const Tokens *tokens, size_t i, Str name)
+/* The first use that keeps it as it is; why is NULL: none does. */
+typedef struct {
+    const char *why;
+    size_t token;
+} Hindrance;
+
+/* A garray that is a member. */
+typedef struct {
+    Annotation *garray;
+    const Param *holder;
+    const Type *type;
+    Hindrance use;
+    bool is_joined;
+} Wish;
+
+/* A structure that has such. */
+typedef struct {
+    const Param *param;
+    Hindrance use; /* of all of its members */
+} Holder;
+
+typedef struct {
+    Unit *unit;
+    Kernel *kernel;
+    StrMap *holders; /* by name -> Holder */
+    StrMap *by_name; /* A.elements -> Wish */
+    VEC(Wish *) all;
+} Wishes;
+
+static Holder *holder_at(const Wishes *wishes, size_t i)
 {
-    return i < tokens->len && tokens->at[i].kind == TOKEN_NAME &&
-           str_equal(token_text(arena, tokens->at[i]), name);
+    const Tokens *tokens = &wishes->kernel->tokens;
+    if (tokens->at[i].kind != TOKEN_NAME || tokens_is_member(tokens, i))
+        return NULL;
+    return strmap_get(wishes->holders, token_text(wishes->unit->work, tokens->at[i]));
+}
+
+/* A.elements at token i, where A is a holder. */
+static Wish *wish_at(const Wishes *wishes, size_t i)
+{
+    Arena *arena = wishes->unit->work;
+    const Tokens *tokens = &wishes->kernel->tokens;
+    if (i + 2 >= tokens->len || tokens->at[i + 2].kind != TOKEN_NAME)
+        return NULL;
+    return strmap_get(wishes->by_name,
+                      str_format(arena, "%.*s.%.*s", STR_ARG(token_text(arena, tokens->at[i])),
+                                 STR_ARG(token_text(arena, tokens->at[i + 2]))));
 }
 
 static bool steps(TokenKind kind)
@@ -36,10 +79,8 @@ static bool is_one_word(const Token *at)
            at[1].span.end == at[2].span.begin;
 }
 
-/* What keeps the structure's member from being a pointer of its own, for the use of the structure at token i;
- * NULL: nothing. */
-static const char *why_at(const Unit *unit, const Type *holder, const Tokens *tokens, size_t i,
-                          Str member)
+/* What keeps the structure's members from being pointers of their own, for its use at token i; NULL: nothing. */
+static const char *why_at(const Unit *unit, const Type *holder, const Tokens *tokens, size_t i)
 {
     Arena *arena = unit->work;
     const Token *at = tokens->at;
@@ -49,7 +90,6 @@ static const char *why_at(const Unit *unit, const Type *holder, const Tokens *to
         before == TOKEN_SCOPE)
         return "the structure is used as a whole here, or another variable has its name";
     const TokenKind behind = at[i + 3].kind;
-    const bool is_it = is_name(arena, tokens, i + 2, member);
     const bool is_element = behind == TOKEN_LBRACKET &&
                             layout_member(arena, unit->declared->layouts, holder,
                                           token_text(arena, at[i + 2]), &found) &&
@@ -58,25 +98,43 @@ static const char *why_at(const Unit *unit, const Type *holder, const Tokens *to
         return "a method of the structure is called here";
     if (token_is_assignment(behind) || steps(behind) || (steps(before) && !is_element))
         return "a member of the structure is changed here";
-    if (before == TOKEN_AND && !is_element)
-        return "the address of a member may be taken here";
-    return is_it && !is_one_word(at + i) ? "a macro writes its name here, or blanks are in it"
-                                         : NULL;
+    return before == TOKEN_AND && !is_element ? "the address of a member may be taken here" : NULL;
+}
+
+static void note_use(Hindrance *use, size_t token, const char *why)
+{
+    if (!use->why)
+        *use = (Hindrance){why, token};
+}
+
+static void find_uses(const Wishes *wishes)
+{
+    const Tokens *tokens = &wishes->kernel->tokens;
+    for (size_t i = wishes->kernel->brace + 1; i < tokens->len; i++) {
+        Holder *holder = holder_at(wishes, i);
+        if (!holder || holder->use.why)
+            continue;
+        Wish *wish = wish_at(wishes, i);
+        note_use(&holder->use, i, why_at(wishes->unit, holder->param->type, tokens, i));
+        if (wish && !holder->use.why && !is_one_word(&tokens->at[i]))
+            note_use(&wish->use, i, "a macro writes its name here, or blanks are in it");
+    }
 }
 
 /* `A.elements` becomes one token wherever it stands. */
-static void join(Arena *arena, Kernel *kernel, Str base, Str member)
+static void join(const Wishes *wishes)
 {
+    Kernel *kernel = wishes->kernel;
     Tokens *tokens = &kernel->tokens;
     size_t to = kernel->brace;
-    size_t *moved = arena_alloc(arena, (tokens->len + 1) * sizeof *moved);
+    size_t *moved = arena_alloc(wishes->unit->work, (tokens->len + 1) * sizeof *moved);
     for (size_t i = 0; i < kernel->brace; i++)
         moved[i] = i;
     for (size_t i = kernel->brace; i < tokens->len; i++, to++) {
         moved[i] = to;
         Token token = tokens->at[i];
-        if (is_name(arena, tokens, i, base) && !tokens_is_member(tokens, i) &&
-            is_name(arena, tokens, i + 2, member)) {
+        const Wish *wish = holder_at(wishes, i) ? wish_at(wishes, i) : NULL;
+        if (wish && wish->is_joined) {
             token.span.end = tokens->at[i + 2].span.end;
             moved[i + 1] = moved[i + 2] = to;
             i += 2;
@@ -132,53 +190,77 @@ static const Type *type_of(Unit *unit, const Annotation *garray, const Param *ho
     return found.type;
 }
 
-static bool is_free(Unit *unit, const Kernel *kernel, const Annotation *garray, const Param *holder,
-                    Str member)
+static void tell_use(const Wishes *wishes, const Wish *wish, const Hindrance *use)
 {
-    const Str base = holder->name;
-    const Tokens *tokens = &kernel->tokens;
-    for (size_t i = kernel->brace + 1; i < tokens->len; i++) {
-        if (!is_name(unit->work, tokens, i, base) || tokens_is_member(tokens, i))
+    const Tokens *tokens = &wishes->kernel->tokens;
+    Diag *diag =
+        diag_report(wishes->unit->diags, DIAG_MEMBER_STAYS,
+                    tokens_place(tokens->at, tokens->len, use->token, use->token),
+                    "array '%.*s' stays as it is: %s", STR_ARG(wish->garray->name.text), use->why);
+    diag_note(wishes->unit->diags, diag, (Span){0},
+              "use '%.*s' by its members alone, or pass the pointer as a parameter of its own",
+              STR_ARG(wish->holder->name));
+}
+
+static void find_wishes(Wishes *wishes)
+{
+    Unit *unit = wishes->unit;
+    Kernel *kernel = wishes->kernel;
+    Str base, member;
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        Annotation *garray = kernel->annotations.at[i];
+        const Str name = garray->name.text;
+        const bool is_member = member_name(name, &base, &member);
+        const Param *holder = is_member ? kernel_param(kernel, base) : NULL;
+        if (is_member && garray->kind == ANNOTATION_LAYOUT)
+            diag_report(unit->diags, DIAG_MEMBER_NONE, garray->name.where,
+                        "'%.*s' is a member: only parameters lie in another layout", STR_ARG(name));
+        if (garray->kind != ANNOTATION_GARRAY || !holder || strmap_get(wishes->by_name, name))
             continue;
-        const char *why = why_at(unit, holder->type, tokens, i, member);
-        if (!why)
+        const Type *type = type_of(unit, garray, holder, member);
+        garray->is_told = !type;
+        if (!type)
             continue;
-        Diag *diag =
-            diag_report(unit->diags, DIAG_MEMBER_STAYS, tokens_place(tokens->at, tokens->len, i, i),
-                        "array '%.*s' stays as it is: %s", STR_ARG(garray->name.text), why);
-        diag_note(unit->diags, diag, (Span){0},
-                  "use '%.*s' by its members alone, or pass the pointer as a parameter of its own",
-                  STR_ARG(base));
-        return false;
+        Wish *wish = arena_new_of(unit->work, Wish);
+        *wish = (Wish){.garray = garray, .holder = holder, .type = type};
+        strmap_set(wishes->by_name, name, wish);
+        vec_push(unit->work, &wishes->all, wish);
+        if (strmap_get(wishes->holders, base))
+            continue;
+        Holder *made = arena_new_of(unit->work, Holder);
+        made->param = holder;
+        strmap_set(wishes->holders, base, made);
     }
-    return true;
 }
 
 bool members_take(Unit *unit, Kernel *kernel)
 {
-    Str base, member;
-    for (size_t i = 0; i < kernel->annotations.len; i++) {
-        Annotation *garray = kernel->annotations.at[i];
-        const bool is_member = member_name(garray->name.text, &base, &member);
-        const Param *holder = is_member ? kernel_param(kernel, base) : NULL;
-        if (is_member && garray->kind == ANNOTATION_LAYOUT)
-            diag_report(unit->diags, DIAG_MEMBER_NONE, garray->name.where,
-                        "'%.*s' is a member: only parameters lie in another layout",
-                        STR_ARG(garray->name.text));
-        if (garray->kind != ANNOTATION_GARRAY || !holder || kernel_param(kernel, garray->name.text))
+    Wishes wishes = {.unit = unit,
+                     .kernel = kernel,
+                     .holders = strmap_new(unit->work),
+                     .by_name = strmap_new(unit->work)};
+    find_wishes(&wishes);
+    if (!wishes.all.len)
+        return false;
+    find_uses(&wishes);
+    for (size_t i = 0; i < wishes.all.len; i++) {
+        Wish *wish = wishes.all.at[i];
+        const Holder *holder = strmap_get(wishes.holders, wish->holder->name);
+        const Hindrance *use = wish->use.why ? &wish->use : &holder->use;
+        wish->garray->is_told = use->why != NULL;
+        if (use->why) {
+            tell_use(&wishes, wish, use);
             continue;
-        const Type *type = type_of(unit, garray, holder, member);
-        garray->is_told = !type || !is_free(unit, kernel, garray, holder, member);
-        if (garray->is_told)
-            continue;
+        }
         Param *param = arena_new_of(unit->work, Param);
-        *param = (Param){.name = garray->name.text,
+        *param = (Param){.name = wish->garray->name.text,
                          .type = arena_new_of(unit->work, Type),
-                         .name_token = holder->name_token,
+                         .name_token = wish->holder->name_token,
                          .is_member = true};
-        *param->type = *type;
+        *param->type = *wish->type;
         vec_push(unit->work, &kernel->members, param);
-        join(unit->work, kernel, base, member);
+        wish->is_joined = true;
     }
+    join(&wishes);
     return kernel->members.len > 0;
 }
