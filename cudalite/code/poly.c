@@ -2,58 +2,24 @@
  * the poly's; sums are written with what is added first, so that unsigned steps never wrap. */
 #include "poly.h"
 
-#include <string.h>
-
-typedef enum { OF_ITS_TYPE, MADE_INT } Taken;
-
-static const Variable *variable_of(const Speller *speller, const Poly *poly, Taken taken)
-{
-    bool wide = poly_wide(poly);
-    for (size_t i = speller->scope_len; i-- > 0;) {
-        const Variable *variable = &speller->scope[i];
-        const Type *type = variable->type;
-        bool is_int = !type->is_unsigned && type->size <= 4;
-        if (variable->value.is_pointer || variable->value.is_floating || variable->address_taken ||
-            type->kind != TYPE_INTEGER || type->pointers || type->extents.len ||
-            (taken == OF_ITS_TYPE && !wide && !is_int) || !poly_equal(variable->value.poly, poly) ||
-            (speller->avoid && strmap_get(speller->avoid, variable->name)))
-            continue;
-        if (speller->used)
-            strmap_set(speller->used, variable->name, speller->used);
-        return variable;
-    }
-    return NULL;
-}
-
-/* A variable with that value, as an int where the value is one: `unsigned w = columns` compares
- * otherwise. */
+/* A variable with that value; NULL: none has it. */
 static const Code *code_of_variable(const Speller *speller, const Poly *poly)
 {
-    Arena *arena = speller->model->arena;
-    const Variable *variable = variable_of(speller, poly, OF_ITS_TYPE);
-    if (variable)
-        return code_word(arena, variable->name);
-    variable = variable_of(speller, poly, MADE_INT);
-    return variable ? code_cast(arena, "int", code_word(arena, variable->name)) : NULL;
-}
-
-enum { SMALL_FACTOR = 1 << 20 };
-
-/* A sum that is an int where its atoms are. */
-static bool is_small_sum(const Poly *poly)
-{
-    for (size_t i = 0; i < poly->count; i++) {
-        int64_t factor = poly->terms[i].coefficient;
-        if (poly->terms[i].degree > 1 || factor > SMALL_FACTOR || factor < -SMALL_FACTOR)
-            return false;
-    }
-    return true;
+    Arena *arena = speller->names.model->arena;
+    const Variable *typed = vocabulary_variable(&speller->names, poly, OF_ITS_TYPE),
+                   *variable = typed ? typed : vocabulary_variable(&speller->names, poly, MADE_INT);
+    if (!variable)
+        return NULL;
+    if (speller->used)
+        strmap_set(speller->used, variable->name, speller->used);
+    const Code *code = code_word(arena, variable->name);
+    return typed ? code : code_cast(arena, "int", code);
 }
 
 /* Written in the user's variables, which are spelled as ints. */
 static bool is_spelled_int(const Speller *speller, const Poly *poly)
 {
-    const Strs *templates = &speller->model->kernel->template_params;
+    const Strs *templates = &speller->names.model->kernel->template_params;
     for (size_t i = 0; i < poly->count; i++)
         for (unsigned k = 0; k < poly->terms[i].degree; k++) {
             const Atom *atom = poly->terms[i].atoms[k];
@@ -84,23 +50,19 @@ const Code *code_extreme(const Model *model, bool largest, const Code *a, const 
 static const Code *extreme_of(const Speller *speller, const Atom *atom, const Code *left,
                               const Code *right)
 {
-    Arena *arena = speller->model->arena;
-    if (!is_small_sum(atom->left) || !is_small_sum(atom->right))
-        return NULL;
+    Arena *arena = speller->names.model->arena;
     if (!is_spelled_int(speller, atom->left) || !is_spelled_int(speller, atom->right)) {
         left = code_cast(arena, "int", left);
         right = code_cast(arena, "int", right);
     }
-    return code_extreme(speller->model, atom->op == TOKEN_QUESTION, left, right);
+    return code_extreme(speller->names.model, atom->op == TOKEN_QUESTION, left, right);
 }
 
 static const Code *code_of_operation(const Speller *speller, const Atom *atom)
 {
-    Arena *arena = speller->model->arena;
-    const Code *left = atom->wide ? NULL : code_of_poly(speller, atom->left),
-               *right = left ? code_of_poly(speller, atom->right) : NULL;
-    if (!right)
-        return NULL;
+    Arena *arena = speller->names.model->arena;
+    const Code *left = code_of_poly(speller, atom->left),
+               *right = code_of_poly(speller, atom->right);
     if (atom->op == TOKEN_QUESTION || atom->op == TOKEN_COLON)
         return extreme_of(speller, atom, left, right);
     /* Division and shift depend on the sign, so operands are made int. */
@@ -111,25 +73,15 @@ static const Code *code_of_operation(const Speller *speller, const Atom *atom)
     return code_binary(arena, code_cast(arena, "int", left), atom->op, right);
 }
 
-/* `shape.w`, or `W` of the file, where nothing hides what it begins with. */
-static const Code *code_of_place(const Speller *speller, const Atom *atom)
+/* What plans ask of their names (steps/sayable.c) has a gap: the kernel stays as it is. */
+static _Noreturn void unsaid(const Speller *speller)
 {
-    Str name = atom->name;
-    for (name.len = 0; name.len < atom->name.len && !strchr(".[", name.at[name.len]);)
-        name.len++;
-    const Param *param = kernel_param(speller->model->kernel, name), *seen = NULL;
-    bool hidden = strmap_get(speller->avoid, name);
-    for (size_t i = speller->scope_len; i-- > 0 && !hidden && !seen;)
-        if (str_equal(speller->scope[i].name, name)) {
-            seen = speller->scope[i].param;
-            hidden = !seen;
-        }
-    return hidden || seen != param ? NULL : code_word(speller->model->arena, atom->name);
+    arena_give_up(speller->names.model->arena, "a value that is planned has no name there");
 }
 
 static const Code *code_of_atom(const Speller *speller, const Atom *atom)
 {
-    Arena *arena = speller->model->arena;
+    Arena *arena = speller->names.model->arena;
     for (size_t i = speller->spellings.len; i-- > 0;)
         if (speller->spellings.at[i].atom == atom)
             return speller->spellings.at[i].code;
@@ -140,33 +92,36 @@ static const Code *code_of_atom(const Speller *speller, const Atom *atom)
     case ATOM_THREAD:
     case ATOM_BLOCK:
     case ATOM_GRID: return code_word(arena, atom->name);
-    case ATOM_SYMBOL: return atom->is_spelled ? code_of_place(speller, atom) : NULL;
-    case ATOM_OPERATION: return code_of_operation(speller, atom);
-    case ATOM_AS_INT:
-        code = code_of_poly(speller, atom->left);
-        return code ? code_cast(arena, "int", code) : NULL;
-    default: return NULL;
+    case ATOM_SYMBOL:
+        if (!atom->is_spelled || !vocabulary_has_place(&speller->names, atom))
+            break;
+        return code_word(arena, atom->name);
+    case ATOM_OPERATION:
+        if (!operation_is_int(atom))
+            break;
+        return code_of_operation(speller, atom);
+    case ATOM_AS_INT: return code_cast(arena, "int", code_of_poly(speller, atom->left));
+    default: break;
     }
+    unsaid(speller);
 }
 
 /* The term, whatever its sign. */
 static const Code *code_of_term(const Speller *speller, const Term *term, bool cast)
 {
-    Arena *arena = speller->model->arena;
+    Arena *arena = speller->names.model->arena;
     const Code *product = NULL;
     const int64_t size =
         term->coefficient < 0 ? (int64_t)(0 - (uint64_t)term->coefficient) : term->coefficient;
     for (unsigned k = 0; k < term->degree; k++) {
         const Code *factor = code_of_atom(speller, term->atoms[k]);
-        if (!factor)
-            return NULL;
         if (cast && k == 0)
             factor = code_cast(arena, "long long", factor);
         product = product ? code_product(arena, product, factor) : factor;
     }
     if (size == 1 && product)
         return product;
-    const Code *constant = code_word(arena, spell_constant(speller->model, size));
+    const Code *constant = code_word(arena, spell_constant(speller->names.model, size));
     return product ? code_product(arena, product, constant) : constant;
 }
 
@@ -184,16 +139,16 @@ static const Poly *without_fold(const Model *model, const Poly *poly)
 
 const Code *code_of_poly(const Speller *speller, const Poly *poly)
 {
-    Arena *arena = speller->model->arena;
+    Arena *arena = speller->names.model->arena;
     int64_t constant;
     if (!poly)
-        return NULL;
+        unsaid(speller);
     if (poly_is_constant(poly, &constant))
-        return code_of_constant(speller->model, constant);
+        return code_of_constant(speller->names.model, constant);
     const Code *sum = code_of_variable(speller, poly);
     if (sum)
         return sum;
-    poly = without_fold(speller->model, poly);
+    poly = without_fold(speller->names.model, poly);
     if (poly_single(poly) && !speller->wide)
         return code_of_atom(speller, poly_single(poly));
     for (int negative = 0; negative < 2; negative++)
@@ -204,8 +159,6 @@ const Code *code_of_poly(const Speller *speller, const Poly *poly)
             bool cast = speller->wide && term->degree > 0 &&
                         (!sum || term->degree > 1 || term->coefficient != 1);
             const Code *code = code_of_term(speller, term, cast);
-            if (!code)
-                return NULL;
             sum = !sum       ? (negative ? code_minus(arena, code) : code)
                   : negative ? code_difference(arena, sum, code)
                              : code_binary(arena, sum, TOKEN_PLUS, code);
@@ -215,5 +168,5 @@ const Code *code_of_poly(const Speller *speller, const Poly *poly)
 
 void code_name_atom(Speller *speller, const Atom *atom, const Code *code)
 {
-    vec_push(speller->model->arena, &speller->spellings, ((Spelling){atom, code}));
+    vec_push(speller->names.model->arena, &speller->spellings, ((Spelling){atom, code}));
 }

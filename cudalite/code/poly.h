@@ -3,6 +3,7 @@
 #define CUDALITE_CODE_POLY_H
 
 #include "../model/spell.h"
+#include "../model/vocabulary.h"
 #include "code.h"
 
 typedef struct {
@@ -11,16 +12,13 @@ typedef struct {
 } Spelling;
 
 typedef struct {
-    Model *model;
-    const Variable *scope; /* variables and their values at the place */
-    size_t scope_len;
-    const StrMap *avoid;     /* names that must not be used; may be NULL */
+    Vocabulary names;
     VEC(Spelling) spellings; /* of atoms that have no name in the kernel: row, column, tile */
     StrMap *used;            /* names of variables that were written down; may be NULL */
     bool wide;               /* products are made in 64 bits */
 } Speller;
 
-/* NULL where an atom has no name here. */
+/* The names say it, with the spellings. */
 const Code *code_of_poly(const Speller *speller, const Poly *poly);
 /* ... which the atom has from here on. */
 void code_name_atom(Speller *speller, const Atom *atom, const Code *code);

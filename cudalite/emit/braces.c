@@ -54,8 +54,7 @@ static const Stmt *last_check(const Writer *writer)
 void braces_drop(Writer *writer, Edits *all)
 {
     const Stmt *check = last_check(writer), *block = check ? check->then : NULL;
-    if (!block || writer->failed || plan_merges(writer->plan) ||
-        !names_are_free(writer->model->kernel, block))
+    if (!block || plan_merges(writer->plan) || !names_are_free(writer->model->kernel, block))
         return;
     const Span begin_of_check = writer_span(writer, check->first, check->first),
                open = writer_span(writer, block->first, block->first),
@@ -63,8 +62,7 @@ void braces_drop(Writer *writer, Edits *all)
                first = writer_span(writer, block->body.at[0]->first, block->body.at[0]->first);
     const Str base = code_indent(writer->input, begin_of_check.begin),
               inner = code_indent(writer->input, first.begin);
-    if (writer->failed || inner.len <= base.len ||
-        !is_indented(str_slice(writer->input, open.begin, close.end)))
+    if (inner.len <= base.len || !is_indented(str_slice(writer->input, open.begin, close.end)))
         return;
     Text text = text_new(writer->arena);
     edits_apply(all, writer->input, open.end, close.begin, &text);

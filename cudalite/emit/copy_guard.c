@@ -27,11 +27,7 @@ static const Code *operand(const Copy *copy, const Poly *poly, bool long_sums)
                 (poly_single(poly) == copy->atoms[d] || poly_single(poly) == copy->local_atoms[d]);
     speller.wide = (copy->print->wide || wide) &&
                    !mine; /* before it is computed, for -n of an unsigned n is large */
-    const Code *code = code_of_poly(&speller, region_poly(region, poly));
-    if (!code) {
-        region->writer->failed = true;
-        return code_int(arena, 0);
-    }
+    const Code *code = code_of_poly(&speller, region_poly(region->plan, poly));
     const Str text = code_text(arena, code);
     const bool builtin = str_has(text, "Idx.") || str_has(text, "Dim."),
                is_place = code_is_place(code);
@@ -172,10 +168,6 @@ static void guard_condition(Copy *copy, const Condition *condition)
     Arena *arena = copy->region->writer->arena;
     const Poly *left = poly_of_cell(copy, condition->left),
                *right = poly_of_cell(copy, condition->right);
-    if (!left || !right) {
-        copy->region->writer->failed = true;
-        return;
-    }
     const Model *model = copy->region->writer->model;
     bool wraps = !condition->wide &&
                  (poly_may_wrap(model, condition->left) || poly_may_wrap(model, condition->right)),
@@ -196,17 +188,11 @@ static void guard_condition(Copy *copy, const Condition *condition)
  * all of them could be said so. */
 static bool guard_path(Copy *copy, const Condition *from)
 {
-    bool all = true, inside = true;
+    bool all = true;
     for (const Condition *condition = from; condition; condition = condition->outer) {
-        inside = inside && condition != copy->region->plan->region.condition;
-        if (!inside && condition_of_block(copy->region->writer->model, condition))
+        if (region_passes(copy->region->plan, condition))
             continue;
-        bool fits = condition_of_cells(&copy->region->plan->region, copy->print, condition);
-        for (unsigned d = 0; fits && !copy->store && d < copy->print->rank;
-             d++) /* a halo belongs to several threads */
-            for (unsigned k = 0; k < copy->print->dims[d].count; k++)
-                fits = fits && !(copy->print->dims[d].digits[k].atom->kind == ATOM_THREAD &&
-                                 copy->print->dims[d].span > 0);
+        bool fits = copies_ask(copy->region->plan, copy->print, copy->store, condition);
         if (fits)
             guard_condition(copy, condition);
         all = all && fits;
@@ -272,10 +258,6 @@ static void guard_iterator(Copy *copy)
     const Loop *loop = plan->region.loop;
     Arena *arena = copy->region->writer->arena;
     const Poly *iterator = atom_of_cell(copy, loop->atom);
-    if (!iterator) {
-        copy->region->writer->failed = true;
-        return;
-    }
     if (plan->lead)
         guard_compare(copy, iterator, loop->downward ? TOKEN_LESS_EQUAL : TOKEN_GREATER_EQUAL,
                       loop->start);
@@ -418,7 +400,7 @@ static bool starts_nonnegative(const Copy *copy, const Dimension *dim, int64_t f
 {
     if (dim->step <= 0)
         return false;
-    const Poly *origin = region_poly(copy->region, dim->origin);
+    const Poly *origin = region_poly(copy->region->plan, dim->origin);
     origin = poly_add(copy->region->writer->arena, origin,
                       poly_scale(copy->region->writer->arena, dim->granule, first));
     return poly_nonnegative(origin);
@@ -435,7 +417,7 @@ static bool is_told_by_cells(const Copy *copy, const Atom *atom)
     bool inside =
         atom->loop && atom->loop->stmt->first >= region_first_token(&region->plan->region);
     return atom->uniform && !inside &&
-           code_of_poly(&region->speller, poly_atom(region->writer->arena, atom));
+           vocabulary_says(&region->speller.names, poly_atom(region->writer->arena, atom));
 }
 
 static bool condition_is_told(const Copy *copy, const Condition *condition)
@@ -562,7 +544,7 @@ void copy_guard_cells(Copy *copy)
     bool exact = copy->store && copy->tile->exact.all;
     bool path_said = guard_path(copy, exact ? copy->tile->exact.under : region->condition);
     if (exact && !path_said)
-        copy->region->writer->failed = true;
+        writer_give_up(copy->region->writer);
     if (!copy->store && (!copy->print->write || copy->tile->exact.all))
         guard_inner_conditions(copy); /* else cells that are not loaded could be stored back */
     for (unsigned d = 0; d < print->rank; d++) {

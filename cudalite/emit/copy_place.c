@@ -121,14 +121,14 @@ const Code *copy_coordinate(const Copy *copy, unsigned d, const Code *local)
     RegionText *region = copy->region;
     Arena *arena = region->writer->arena;
     const Dimension *dim = &copy->print->dims[d];
-    const Poly *origin = region_poly(region, dim->origin);
+    const Poly *origin = region_poly(region->plan, dim->origin);
     const Code *start = region_spell(region, origin, copy->print->wide), *step = local;
     if (code_is_zero(local))
         return start;
     if (dim->step == 0)
         step = code_product(
             arena, code_cast(arena, "long long", local),
-            region_spell(region, region_poly(region, dim->granule), copy->print->wide));
+            region_spell(region, region_poly(region->plan, dim->granule), copy->print->wide));
     else if (dim->step != 1 && dim->step != -1)
         step = code_product(arena, local, code_int(arena, dim->step < 0 ? -dim->step : dim->step));
     if (dim->step < 0)
@@ -183,28 +183,6 @@ void copy_name_coordinates(Copy *copy)
     }
 }
 
-/* Whether every variable that the word mentions is a parameter with the value that it had at
- * entry. */
-static bool names_unchanged(const RegionText *region, const AnnotationWord *word)
-{
-    const Speller *speller = &region->speller;
-    for (size_t i = 0; i < word->tokens.len; i++) {
-        if (word->tokens.at[i].kind != TOKEN_NAME)
-            continue;
-        Str name = token_text(region->writer->arena, word->tokens.at[i]);
-        for (size_t k = speller->scope_len; k-- > 0;) {
-            if (!str_equal(speller->scope[k].name, name))
-                continue;
-            const Atom *atom = poly_single(speller->scope[k].value.poly);
-            if (!speller->scope[k].param || !atom || atom->kind != ATOM_SYMBOL ||
-                !str_equal(atom->name, name) || strmap_get(speller->avoid, name))
-                return false;
-            break;
-        }
-    }
-    return true;
-}
-
 /* How the outermost operator of an annotation's word binds, macros without parentheses of their own aside. */
 static Binding binding_of_word(const Model *model, const AnnotationWord *word)
 {
@@ -233,7 +211,7 @@ const Code *copy_size(const Copy *copy, unsigned d)
     const Model *model = copy->region->writer->model;
     int64_t constant;
     if (!poly_is_constant(array->sizes[d], &constant) &&
-        (copy->print->wide || !names_unchanged(copy->region, &array->annotation->words.at[d])))
+        (copy->print->wide || !size_is_unchanged(&copy->region->speller.names, array, d)))
         return region_spell(copy->region, array->sizes[d], copy->print->wide);
     return code_written(model->arena, array->size_texts[d], binding_of_size(model, array, d));
 }

@@ -3,54 +3,11 @@
 
 #include "writer.h"
 
-const Poly *region_poly(const RegionText *region, const Poly *poly)
-{
-    const Loop *loop = region->plan->region.loop;
-    if (!loop || !region->plan->single)
-        return poly;
-    return poly_substitute(region->writer->arena, poly, loop->tile, loop->start);
-}
-
-/* In a dump of it stand names of the kernel alone. */
-static bool is_named(const Poly *poly)
-{
-    for (size_t i = 0; poly && i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            if (atom->kind == ATOM_OPAQUE || (atom->left && !is_named(atom->left)) ||
-                (atom->right && !is_named(atom->right)))
-                return false;
-        }
-    return poly != NULL;
-}
-
-/* A part of the value that a variable has, behind a bound check. */
-static Str told_to_some(const RegionText *region, const Poly *poly)
-{
-    const Writer *writer = region->writer;
-    for (size_t i = 0; i < writer->model->variables.len; i++) {
-        const Variable *variable = writer->model->variables.at[i];
-        const Atom *atom = variable->value.poly ? poly_single(variable->value.poly) : NULL;
-        if (atom && poly_mentions(poly, atom) &&
-            strmap_get(writer->plan->spine.unset, variable->name))
-            return str_format(writer->arena,
-                              "'%.*s', which only threads inside the bound check know,",
-                              STR_ARG(variable->name));
-    }
-    return (Str){0};
-}
-
 const Code *region_spell(const RegionText *region, const Poly *poly, bool wide)
 {
     Speller speller = region->speller;
     speller.wide = wide;
-    const Code *code = code_of_poly(&speller, poly);
-    if (code)
-        return code;
-    region->writer->failed = true;
-    region->writer->unwritten =
-        is_named(poly) ? poly_text(region->writer->arena, poly) : told_to_some(region, poly);
-    return code_int(region->writer->arena, 0);
+    return code_of_poly(&speller, poly);
 }
 
 /* --- names ----------------------------------------------------------------------------------- */
@@ -93,18 +50,6 @@ static void name_region(RegionText *region)
     code_name_atom(&region->speller, stop, code_word(arena, region->stop_name));
 }
 
-static void forbid(StrMap *avoid, const Model *model, const Region *region, const Spine *spine)
-{
-    for (size_t i = 0; i < model->variables.len; i++) {
-        const Variable *variable = model->variables.at[i];
-        bool inside = variable->declarator &&
-                      variable->declarator->first >= region_first_token(region) &&
-                      variable->declarator->last <= region_last_token(region);
-        if (inside || strmap_get(spine->unset, variable->name))
-            strmap_set(avoid, variable->name, avoid);
-    }
-}
-
 /* --- cells in the user's code ---------------------------------------------------------------- */
 
 /* scale * digit as the user's code knows the digit: the thread index, or the rounds since the tile
@@ -117,7 +62,7 @@ static const Poly *digit_poly(RegionText *region, const Digit *digit)
         return poly_scale(arena, poly_atom(arena, digit->atom), digit->scale);
     const Loop *loop = digit->atom->loop;
     const Poly *start =
-        digit->is_tiled ? region_poly(region, poly_atom(arena, loop->tile)) : loop->start;
+        digit->is_tiled ? region_poly(region->plan, poly_atom(arena, loop->tile)) : loop->start;
     const Poly *moved = poly_subtract(arena, poly_atom(arena, loop->atom), start);
     int64_t step;
     if (poly_is_constant(loop->step, &step) && digit->scale % step == 0)
@@ -233,35 +178,13 @@ static void edit_accesses(RegionText *region, size_t tile)
         }
 }
 
-/* Copies stand outside of the loop over the user's threads: they see no variable of the body. */
-static void name_merged(RegionText *region, StrMap *avoid)
-{
-    Writer *writer = region->writer;
-    const Atom *thread = writer->model->thread[writer->plan->merge.axis];
-    for (size_t i = 0; i < region->speller.scope_len; i++)
-        if (!region->speller.scope[i].param)
-            strmap_set(avoid, region->speller.scope[i].name, avoid);
-    code_name_atom(&region->speller, thread, code_word(writer->arena, writer->thread));
-}
-
-bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix)
+void region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix)
 {
     *region = (RegionText){.writer = writer, .plan = plan, .rounds = rounds_of(writer->plan, plan)};
-    const Loop *loop = plan->region.loop;
-    StrMap *avoid = strmap_new(writer->arena);
-    forbid(avoid, writer->model, &plan->region, &writer->plan->spine);
-    for (size_t k = loop ? 0 : plan->region.first; k <= (loop ? 0 : plan->region.last); k++) {
-        StrMap *changed =
-            stmt_names_assigned(writer->model, loop ? loop->stmt : plan->region.block->body.at[k]);
-        for (size_t i = 0; i < plan->region.scope_len; i++)
-            if (strmap_get(changed, plan->region.scope[i].name))
-                strmap_set(avoid, plan->region.scope[i].name, avoid);
-    }
-    region->speller = (Speller){.model = writer->model, .avoid = avoid, .used = writer->used};
-    region->speller.scope = plan->region.scope;
-    region->speller.scope_len = plan->region.scope_len;
+    region->speller = (Speller){.names = region_names(writer->plan, plan), .used = writer->used};
     if (plan_merges(writer->plan))
-        name_merged(region, avoid);
+        code_name_atom(&region->speller, writer->model->thread[writer->plan->merge.axis],
+                       code_word(writer->arena, writer->thread));
     name_region(region);
     for (size_t i = 0; i < plan->tiles.len; i++) {
         Str name = writer_name_of(writer, tile_base(writer, plan->tiles.at[i]));
@@ -281,7 +204,6 @@ bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, 
     for (size_t i = 0; i < plan->tiles.len; i++)
         edit_accesses(region, i);
     region->speller.spellings.len = known;
-    return !writer->failed;
 }
 
 /* --- declarations ---------------------------------------------------------------------------- */

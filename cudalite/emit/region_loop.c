@@ -41,9 +41,10 @@ static const Code *first_behind(RegionText *region)
 {
     const Loop *loop = region->plan->region.loop;
     Arena *arena = region->writer->arena;
-    const Code *behind = loop->inclusive ? code_of_poly(&region->speller, loop->end) : NULL;
-    if (behind || !loop->inclusive)
-        return behind ? behind : region_end(region);
+    if (!loop->inclusive)
+        return region_end(region);
+    if (vocabulary_says(&region->speller.names, loop->end))
+        return code_of_poly(&region->speller, loop->end);
     return code_binary(arena, region_end(region), loop->downward ? TOKEN_MINUS : TOKEN_PLUS,
                        code_int(arena, 1));
 }

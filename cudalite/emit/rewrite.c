@@ -41,14 +41,17 @@ void writer_render(Writer *writer, const char *name, const View *view, Text *out
     template_render(writer->templates, name, view, writer->indent, out);
 }
 
+void writer_give_up(const Writer *writer)
+{
+    arena_give_up(writer->arena, "what is planned for it cannot be written");
+}
+
 Span writer_span(const Writer *writer, size_t first, size_t last)
 {
     const Tokens *tokens = &writer->model->kernel->tokens;
     Span span;
-    if (!tokens_written_at(tokens->at, tokens->len, first, last, &span)) {
-        ((Writer *)writer)->failed = true;
-        return (Span){writer->model->unit->source, 0, 0};
-    }
+    if (!tokens_written_at(tokens->at, tokens->len, first, last, &span))
+        writer_give_up(writer);
     return span;
 }
 
@@ -171,25 +174,6 @@ void writer_render_at_top(Writer *writer, Edits *large, const char *name, const 
     writer_add_at_top(writer, large, &lines);
 }
 
-/* Why the kernel cannot be written, as far as it is known. */
-static Refusal why_unwritten(const Writer *writer)
-{
-    const Model *model = writer->model;
-    Refusal refusal = {DIAG_ORIGIN_UNNAMED,
-                       model->kernel->where,
-                       STR("a part of it cannot be written in the names that are in scope"),
-                       {0},
-                       NULL};
-    if (writer->unwritten.len) {
-        refusal.why =
-            str_format(writer->arena, "%.*s cannot be written in the names that are in scope",
-                       STR_ARG(writer->unwritten));
-        refusal.fix = STR("give that value a name before the loop, as in const int last = ..., and "
-                          "use it");
-    }
-    return refusal;
-}
-
 /* --- the kernel ------------------------------------------------------------------------------ */
 
 /* The step from a line of the body to a line inside its first nested block, or from the body's
@@ -284,7 +268,8 @@ static Edits join_edits(Writer *writer, const Edits *large)
             inside = is_inside(writer->input, edit, other) && other->begin != other->end;
             across |= other->begin < edit->end && edit->begin < other->end;
         }
-        writer->failed |= !inside && across; /* one of them would be lost */
+        if (!inside && across) /* one of them would be lost */
+            writer_give_up(writer);
         if (!inside)
             edits_keep(&all, edit);
     }
@@ -292,7 +277,7 @@ static Edits join_edits(Writer *writer, const Edits *large)
     return all;
 }
 
-bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits, Refusal *refusal)
+void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
 {
     Model *model = plan->model;
     Writer writer = {.plan = plan,
@@ -312,10 +297,10 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits, Refusa
             assume_names(&writer, plan->loops->model, edits);
         else
             assume_write(&writer, edits);
-        return true;
+        return;
     }
     if (!plan->regions.len && !plan_merges(plan) && !plan->relayouts.len)
-        return true;
+        return;
     name_guards(&writer);
     SharedTiles tiles = tiles_name(&writer);
     RegionText *texts = arena_alloc(model->arena, plan->regions.len * sizeof(RegionText));
@@ -337,9 +322,5 @@ bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits, Refusa
     braces_drop(&writer, &all);
     if (plan_merges(plan))
         merge_write(&writer, plan->regions.len ? &texts[0] : NULL, &all);
-    if (writer.failed)
-        *refusal = why_unwritten(&writer);
-    else
-        edits_keep_all(edits, &all);
-    return !writer.failed;
+    edits_keep_all(edits, &all);
 }

@@ -7,8 +7,8 @@
 #include "edit.h"
 #include "template.h"
 
-/* Adds the edits that carry out the plan. False: no names that are in scope say what it needs. */
-bool rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits, Refusal *refusal);
+/* Adds the edits that carry out the plan, whose text fits (steps/plan_text.h). */
+void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits);
 /* Where an #include may be added: before the first one, or before everything. */
 uint32_t include_place(const Unit *unit);
 /* Takes the kernel's annotations out of its text. */

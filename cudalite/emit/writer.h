@@ -24,6 +24,7 @@
 
 #include "../code/poly.h"
 #include "../front/assume.h"
+#include "../steps/plan_names.h"
 #include "../steps/rounds.h"
 #include "rewrite.h"
 
@@ -51,8 +52,6 @@ typedef struct {
     Str line_of, in_line, copy_line, store_line; /* of skew.cu; empty: no tile needs them */
     Str reloaded; /* the function of reload.cu; empty: no value needs it */
     VEC(VectorType) vector_types;
-    bool failed;
-    Str unwritten; /* ... for no name has this value; or empty */
 } Writer;
 
 /* A name that stands nowhere in the file and was not given out in this kernel: the first free one
@@ -60,6 +59,8 @@ typedef struct {
 Str writer_name(Writer *writer, const char *const *names, size_t count);
 Str writer_name_of(Writer *writer, Str base);
 Text *writer_text(Writer *writer, Str text);
+/* The plan has a gap: the kernel stays as it is. */
+_Noreturn void writer_give_up(const Writer *writer);
 Span writer_span(const Writer *writer, size_t first, size_t last);
 /* The user's text of tokens [first, last] with the small edits. */
 Text writer_source(Writer *writer, size_t first, size_t last);
@@ -130,7 +131,7 @@ void merge_prepare(Writer *writer);
 void merge_write(Writer *writer, RegionText *region, Edits *all);
 
 /* Names tiles and iterators and adds the small edits of the accesses. */
-bool region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix);
+void region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix);
 /* Makes all of it but the user's statements, whose small edits need not be known yet. */
 void region_make_view(RegionText *region, const Guard *guard, bool declare);
 /* The region, with those. */
@@ -217,8 +218,6 @@ void reload_write(Writer *writer, Edits *large);
 Str element_type_text(const Model *model, const Array *array);
 /* A value of the type where none is needed: 0, false, float4(). */
 Str type_nothing(Arena *arena, const Type *type, Str text);
-/* The poly with the tile's start replaced where one tile covers the loop. */
-const Poly *region_poly(const RegionText *region, const Poly *poly);
 typedef VEC(Span) Spans;
 /* In the names that are in scope. */
 const Code *region_spell(const RegionText *region, const Poly *poly, bool wide);

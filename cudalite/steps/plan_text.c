@@ -4,6 +4,7 @@
 
 #include "../front/assume.h"
 #include "merge.h"
+#include "plan_names.h"
 #include "thread_loops.h"
 
 bool plan_writes(const Plan *plan)
@@ -84,7 +85,8 @@ bool plan_text_fits(const Plan *plan, Refusal *refusal)
             STR("define it above the kernel, and only there"), NULL};
         return false;
     }
-    return plan_stands(plan) || (spine_is_written(plan, refusal) && !tells_places(model, refusal));
+    return plan_stands(plan) || (spine_is_written(plan, refusal) && !tells_places(model, refusal) &&
+                                 plan_is_said(plan, refusal));
 }
 
 /* Every launch has the shape that the kernel was made for, or the compiler stops. */

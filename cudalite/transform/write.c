@@ -17,12 +17,14 @@ static bool rewrite(const Hosting *hosting, const Plan *plan, Edits *changed)
         return true;
     if (plan_checks_block(plan))
         tell_block_checked(model);
-    if (plan_text_fits(plan, &refusal) &&
-        rewrite_kernel(plan, hosting->templates, changed, &refusal) &&
-        (plan_stands(plan) || lines_keep(model, changed, &refusal)))
-        return true;
-    tell_unwritten(model, &refusal);
-    return false;
+    bool fits = plan_text_fits(plan, &refusal);
+    if (fits) {
+        rewrite_kernel(plan, hosting->templates, changed);
+        fits = plan_stands(plan) || lines_keep(model, changed, &refusal);
+    }
+    if (!fits)
+        tell_unwritten(model, &refusal);
+    return fits;
 }
 
 bool plan_carry_out(const Hosting *hosting, const Plan *plan, Edits *edits)

@@ -3,7 +3,8 @@
 # includes one of a layer above its own, nor calls it, and so there is no circle between folders; no function is longer than 80 lines, no file
 # longer than 700. What is longer today stands in the lists below, with the length that it must not
 # pass; whoever makes it short enough takes it out. Nothing is added to the lists. And whoever prints
-# tells nothing: emit/ and code/ call no function of diagnostics, but for the reader of templates.
+# tells nothing and refuses nothing: emit/ and code/ call no function of diagnostics, but for the reader of templates,
+# and fill no Refusal.
 use strict;
 use warnings;
 use Test::More;
@@ -25,7 +26,7 @@ chdir $ENV{TOP} or die;
 my @sources = grep { $_ ne 'cudalite/front/lexer.c' } glob 'cudalite/*.[ch] cudalite/*/*.[ch] cudalite/*/*.cc cudalite/*/*.re';
 is_deeply [grep { !exists $rank{layer($_)} } grep { m{^cudalite/.*/} } @sources], [], 'each folder has its place in the order';
 
-my (@upwards, @foreign, %file_lines, %function_lines);
+my (@upwards, @foreign, @refusals, %file_lines, %function_lines);
 for my $path (@sources) {
     open my $file, '<', $path or die "$path: $!";
     my @lines = <$file>;
@@ -40,6 +41,7 @@ for my $path (@sources) {
             push @upwards, "$path:$number: $included" if rank($included) > rank($path);
             push @foreign, "$path:$number: $included" if $is_runtime && $included !~ m{^cudalite/sim/|\.def$};
         }
+        push @refusals, "$path:$number" if $path =~ m{^cudalite/(emit|code)/} && $line =~ /\bRefusal\b/;
         $name = $1 if $line =~ /^[A-Za-z_].*?(\w+)\(/;
         $begin = $number if $line =~ /^\{/;
         if ($line =~ /^\}/ && $begin) {
@@ -50,6 +52,7 @@ for my $path (@sources) {
     $file_lines{$path} = @lines;
 }
 is_deeply \@upwards, [], 'no file includes one of a layer above';
+is_deeply \@refusals, [], 'what emits text refuses nothing';
 is_deeply \@foreign, [], 'the runtime of the simulator shares nothing with what it judges';
 cmp_ok scalar keys %function_lines, '>', 3000, 'functions are found';
 
