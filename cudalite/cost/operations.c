@@ -103,14 +103,15 @@ static double of_function(Str name)
     return UNKNOWN;
 }
 
-static double of_call(const Expr *call)
+static double of_call(const Model *model, const Expr *call)
 {
     double sum = 0;
     for (size_t i = 0; i < call->arguments.len; i++)
-        sum += operations_of(call->arguments.at[i]);
-    if (call->inlined)
-        return sum + operations_of(call->inlined->result);
-    return sum + (call->a && call->a->kind == EXPR_NAME && !call->is_own
+        sum += operations_of(model, call->arguments.at[i]);
+    const Inline *inlined = call_inlined(model, call);
+    if (inlined)
+        return sum + operations_of(model, inlined->result);
+    return sum + (call->a && call->a->kind == EXPR_NAME && !call_is_own(model, call)
                       ? of_function(call->a->name)
                       : UNKNOWN);
 }
@@ -131,14 +132,14 @@ static double of_operator(const Expr *expr)
     return expr->b && expr->b->kind == EXPR_NUMBER ? BY_NUMBER : DIVISION;
 }
 
-double operations_of(const Expr *expr)
+double operations_of(const Model *model, const Expr *expr)
 {
     double sum = 0;
     if (!expr)
         return 0;
     switch (expr->kind) {
     case EXPR_INDEX: return 0; /* accesses are counted by themselves */
-    case EXPR_CALL: return of_call(expr);
+    case EXPR_CALL: return of_call(model, expr);
     case EXPR_BINARY:
     case EXPR_ASSIGN: sum = of_operator(expr); break;
     case EXPR_UNARY:
@@ -146,9 +147,10 @@ double operations_of(const Expr *expr)
     case EXPR_TERNARY: sum = 1; break;
     case EXPR_INIT:
         for (size_t i = 0; i < expr->arguments.len; i++)
-            sum += operations_of(expr->arguments.at[i]);
+            sum += operations_of(model, expr->arguments.at[i]);
         break;
     default: break;
     }
-    return sum + operations_of(expr->a) + operations_of(expr->b) + operations_of(expr->c);
+    return sum + operations_of(model, expr->a) + operations_of(model, expr->b) +
+           operations_of(model, expr->c);
 }

@@ -2,8 +2,8 @@
 #ifndef CUDALITE_COST_OPERATIONS_H
 #define CUDALITE_COST_OPERATIONS_H
 
-#include "../front/ast.h"
+#include "../model/model.h"
 
-double operations_of(const Expr *expr);
+double operations_of(const Model *model, const Expr *expr);
 
 #endif

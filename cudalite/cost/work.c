@@ -37,7 +37,8 @@ static const double
         2, /* cycles for each instruction of a thread; half of them wait for the one before */
     ALL_LOADS = 1.3,               /* until all loads of a block are there, of what one takes */
     LEAST_FAR = 0.1, BARRIER = 30, /* cycles */
-    TOGETHER = 2, /* ... times as many where several warps meet while loads run ahead: two of them took an H100 1.03 to 1.36 of
+    TOGETHER =
+        2, /* ... times as many where several warps meet while loads run ahead: two of them took an H100 1.03 to 1.36 of
                      what one took, for products of matrices and vectors */
     START = 600; /* cycles from a block's end until the next one's first load, and its indices */
 
@@ -494,7 +495,7 @@ static Steps loop_steps(Work *work, const Stmt *stmt)
     LoopWork *own = loop_work(work, loop);
     Steps round = {0}, sum = {0};
     double trips = loop ? own->trips : 4;
-    double head = operations_of(stmt->expr) + operations_of(stmt->step);
+    double head = operations_of(work->model, stmt->expr) + operations_of(work->model, stmt->step);
     bool unrolled = loop && own->unrolled;
     round.count = unrolled ? 0 : loop && own->batch > 1 ? head / own->batch : head;
     round.count += loop ? own->steps : 0;
@@ -540,11 +541,11 @@ static Steps steps_of(Work *work, const Stmt *stmt)
         return sum;
     default: break;
     }
-    sum.count =
-        stmt->kind == STMT_IF ? larger(operations_of(stmt->expr), 1) : operations_of(stmt->expr);
+    sum.count = stmt->kind == STMT_IF ? larger(operations_of(work->model, stmt->expr), 1)
+                                      : operations_of(work->model, stmt->expr);
     for (size_t i = 0; i < stmt->declarators.len; i++) /* indices are computed once, before loops */
         if (stmt->declarators.at[i]->type->kind != TYPE_INTEGER)
-            sum.count += operations_of(stmt->declarators.at[i]->init);
+            sum.count += operations_of(work->model, stmt->declarators.at[i]->init);
     sum.cycles = sum.count * DEPENDENT;
     add_steps(&sum, steps_of(work, stmt->then), 1);
     add_steps(&sum, steps_of(work, stmt->otherwise), 0.5);

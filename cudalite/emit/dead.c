@@ -95,40 +95,40 @@ static Dead dead_new(Writer *writer)
 
 /* The statement does nothing but give the variable a value: `v = ...;`, or that under a
  * condition. */
-static bool only_assigns(const Stmt *stmt, Str name)
+static bool only_assigns(const Model *model, const Stmt *stmt, Str name)
 {
     if (!stmt)
         return true;
     for (size_t i = 0; i < stmt->body.len; i++)
-        if (!only_assigns(stmt->body.at[i], name))
+        if (!only_assigns(model, stmt->body.at[i], name))
             return false;
     switch (stmt->kind) {
     case STMT_COMPOUND: return stmt->body.len > 0;
     case STMT_IF:
-        return expr_is_harmless(stmt->expr) && only_assigns(stmt->then, name) &&
-               only_assigns(stmt->otherwise, name);
+        return expr_is_harmless(model, stmt->expr) && only_assigns(model, stmt->then, name) &&
+               only_assigns(model, stmt->otherwise, name);
     case STMT_EXPR:
         return stmt->expr->kind == EXPR_ASSIGN && stmt->expr->a->kind == EXPR_NAME &&
-               str_equal(stmt->expr->a->name, name) && expr_is_harmless(stmt->expr->b);
+               str_equal(stmt->expr->a->name, name) && expr_is_harmless(model, stmt->expr->b);
     default: return false;
     }
 }
 
 /* Such statements may go with the variable. */
-static void find_assignments(Arena *arena, const Stmt *stmt, Str name, bool in_block, Stmt **found,
-                             size_t *count)
+static void find_assignments(const Model *model, const Stmt *stmt, Str name, bool in_block,
+                             const Stmt **found, size_t *count)
 {
-    arena_spend(arena, 4);
+    arena_spend(model->arena, 4);
     if (!stmt)
         return;
-    if (in_block && stmt->kind != STMT_COMPOUND && only_assigns(stmt, name) && *count < 16) {
-        found[(*count)++] = (Stmt *)stmt;
+    if (in_block && stmt->kind != STMT_COMPOUND && only_assigns(model, stmt, name) && *count < 16) {
+        found[(*count)++] = stmt;
         return;
     }
     for (size_t i = 0; i < stmt->body.len; i++)
-        find_assignments(arena, stmt->body.at[i], name, true, found, count);
-    find_assignments(arena, stmt->then, name, false, found, count);
-    find_assignments(arena, stmt->otherwise, name, false, found, count);
+        find_assignments(model, stmt->body.at[i], name, true, found, count);
+    find_assignments(model, stmt->then, name, false, found, count);
+    find_assignments(model, stmt->otherwise, name, false, found, count);
 }
 
 /* Uses of the name in tokens [first, last], other than the declaration and `except`: those that would
@@ -142,7 +142,7 @@ typedef struct {
 } Range;
 
 static Uses count_uses(const Dead *dead, Str name, Range range, size_t declared,
-                       Stmt *const *except, size_t count)
+                       const Stmt *const *except, size_t count)
 {
     const Writer *writer = dead->writer;
     const Tokens *tokens = &writer->model->kernel->tokens;
@@ -225,10 +225,10 @@ static bool may_be_removed(const Declarator *declarator)
 }
 
 /* Nobody misses what gives it a value. */
-static bool may_vanish(const Declarator *declarator)
+static bool may_vanish(const Model *model, const Declarator *declarator)
 {
-    return expr_is_harmless(declarator->init) ||
-           (declarator->type->kind == TYPE_FLOATING && !expr_has_effect(declarator->init));
+    return expr_is_harmless(model, declarator->init) ||
+           (declarator->type->kind == TYPE_FLOATING && !expr_has_effect(model, declarator->init));
 }
 
 /* `scope`: the statement in which a name that stmt declares is known. */
@@ -247,18 +247,17 @@ static bool remove_dead_in(const Dead *dead, const Stmt *stmt, const Stmt *scope
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;
         if (!may_be_removed(declarator) || type->is_shared || type->is_reference ||
-            type->is_volatile || !may_vanish(declarator) ||
+            type->is_volatile || !may_vanish(writer->model, declarator) ||
             (stmt->declarators.len > 1 && type->pointers && type->pointer_to_array) ||
             !is_written_out(writer, declarator) || is_removed(dead, declarator) ||
             edits_mention(dead, declarator->name) || strmap_get(writer->used, declarator->name))
             continue;
-        Stmt *assignments[16];
+        const Stmt *assignments[16];
         size_t count = 0;
         const Range range = {scope->first, scope->last};
         Uses uses = count_uses(dead, declarator->name, range, declarator->name_token, NULL, 0);
         if (uses.left && uses.replaced) {
-            find_assignments(writer->model->arena, scope, declarator->name, false, assignments,
-                             &count);
+            find_assignments(writer->model, scope, declarator->name, false, assignments, &count);
             uses = count_uses(dead, declarator->name, range, declarator->name_token, assignments,
                               count);
         }

@@ -42,9 +42,9 @@ static void note_arguments(Uses *uses, const Expr *call)
 {
     for (size_t i = 0; i < call->arguments.len; i++) {
         bool is_call = call->kind == EXPR_CALL;
-        Use use = is_call && call_by_value(call, i)       ? USE_OPERAND
-                  : is_call && takes_const(uses, call, i) ? USE_VALUE
-                                                          : USE_OBJECT;
+        Use use = is_call && call_by_value(uses->model, call, i) ? USE_OPERAND
+                  : is_call && takes_const(uses, call, i)        ? USE_VALUE
+                                                                 : USE_OBJECT;
         note_uses(uses, call->arguments.at[i], use, false);
     }
 }

@@ -62,14 +62,10 @@ typedef struct Expr {
     ExprKind kind;
     TokenKind op;
     size_t first, last; /* tokens */
-    struct Expr *a, *b, *c;
-    VEC(struct Expr *) arguments;
+    const struct Expr *a, *b, *c;
+    VEC(const struct Expr *) arguments;
     Str name;
     bool is_floating;
-    bool is_own; /* CALL: of a function that the file declares; set by the model */
-    /* CALL: of a function of the file whose value is an expression; set by the model, or NULL. */
-    const struct Inline *inlined;
-    /* CALL: bits of the arguments that are known to be passed by value; set by the model. */
     int64_t value;
     Type *type;      /* EXPR_CAST; of literals: INTEGER or FLOATING with size and sign by suffix */
     unsigned height; /* 1 for a leaf; limited, so that recursion over a tree is safe */
@@ -80,7 +76,7 @@ typedef struct Declarator {
     size_t name_token;
     size_t first, last; /* tokens of this declarator with its initialiser */
     Type *type;
-    Expr *init; /* NULL: none; `T x(3)` and `T x{3}` give the inner expression or EXPR_INIT */
+    const Expr *init; /* NULL: none; `T x(3)` and `T x{3}` give the inner expression or EXPR_INIT */
 } Declarator;
 
 typedef enum {
@@ -108,10 +104,10 @@ typedef enum {
 typedef struct Stmt {
     StmtKind kind;
     size_t first, last; /* tokens; of an IF with its branches, of a FOR with its body */
-    Expr *expr, *step;
-    struct Stmt *init, *then, *otherwise;
-    VEC(struct Stmt *) body;
-    VEC(Declarator *) declarators;
+    const Expr *expr, *step;
+    const struct Stmt *init, *then, *otherwise;
+    VEC(const struct Stmt *) body;
+    VEC(const Declarator *) declarators;
     Annotation *annotation;
     VEC(Annotation *) notes; /* FOR: its loop annotation; IF: its BoundChk (see check.h) */
     bool is_constexpr;       /* if constexpr */
@@ -159,7 +155,7 @@ typedef struct Kernel {
     Strs template_params;          /* all names */
     Strs template_types;           /* those that are types */
     VEC(Param *) template_numbers; /* those that are numbers, of a type that is known */
-    Stmt *body;                    /* STMT_COMPOUND; NULL where the kernel carries no annotation */
+    const Stmt *body;              /* STMT_COMPOUND; NULL where the kernel carries no annotation */
     VEC(Annotation *) annotations; /* all that are well-formed, in order */
     VEC(Annotation *) malformed;   /* a diagnostic was given; only first_token, last_token, where */
     size_t open, close, brace;     /* tokens: `(` and `)` of the parameters, `{` of the body */

@@ -38,7 +38,7 @@ static Span stmt_place(const Check *check, const Stmt *stmt)
 }
 
 /* What stands behind place `i` of a block, annotations and preprocessor lines passed over. */
-static Stmt *following(const Stmt *compound, size_t i)
+static const Stmt *following(const Stmt *compound, size_t i)
 {
     for (i++; i < compound->body.len; i++)
         if (compound->body.at[i]->kind != STMT_ANNOTATION &&
@@ -47,7 +47,7 @@ static Stmt *following(const Stmt *compound, size_t i)
     return NULL;
 }
 
-static void attach(Check *check, Stmt *stmt, Annotation *annotation)
+static void attach(Check *check, const Stmt *stmt, Annotation *annotation)
 {
     for (size_t i = 0; i < stmt->notes.len; i++) {
         if (stmt->notes.at[i]->kind != annotation->kind)
@@ -60,7 +60,8 @@ static void attach(Check *check, Stmt *stmt, Annotation *annotation)
         diag_note(check->unit->diags, diag, stmt->notes.at[i]->where, "the first is here");
         return;
     }
-    vec_push(check->arena, &stmt->notes, annotation);
+    vec_push(check->arena, &((Stmt *)stmt)->notes,
+             annotation); /* the last that is written to the tree */
     if (annotation->kind == ANNOTATION_LOOP)
         check_loop(check->unit, check->kernel, annotation, stmt);
     if (annotation->kind == ANNOTATION_TILE)
@@ -76,10 +77,10 @@ static void report_place(Check *check, DiagId id, Annotation *annotation, const 
                   statement_word(next));
 }
 
-static void place_loop(Check *check, Stmt *compound, size_t i, Stmt *around)
+static void place_loop(Check *check, const Stmt *compound, size_t i, const Stmt *around)
 {
     Annotation *annotation = compound->body.at[i]->annotation;
-    Stmt *next = following(compound, i);
+    const Stmt *next = following(compound, i);
     Str name = annotation->name.text;
     bool next_is_for = next && next->kind == STMT_FOR;
     if (around)
@@ -108,10 +109,10 @@ static Str what_stands(const Check *check, const Annotation *annotation)
                : str_format(check->arena, "%.*s stands", STR_ARG(span_text(annotation->keyword)));
 }
 
-static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
+static void place_at(Check *check, const Stmt *compound, size_t i, const Stmt *around)
 {
     Annotation *annotation = compound->body.at[i]->annotation;
-    Stmt *next = following(compound, i);
+    const Stmt *next = following(compound, i);
     annotation->is_placed = true;
     switch (annotation->kind) {
     case ANNOTATION_GLOBAL:
@@ -142,10 +143,10 @@ static void place_at(Check *check, Stmt *compound, size_t i, Stmt *around)
     }
 }
 
-static void place_all(Check *check, Stmt *stmt, Stmt *around);
+static void place_all(Check *check, const Stmt *stmt, const Stmt *around);
 
 /* The statement of an if or a loop. */
-static void place_sub(Check *check, Stmt *stmt, Stmt *around)
+static void place_sub(Check *check, const Stmt *stmt, const Stmt *around)
 {
     if (!stmt)
         return;
@@ -160,7 +161,7 @@ static void place_sub(Check *check, Stmt *stmt, Stmt *around)
 }
 
 /* `around`: the for whose body `stmt` is. */
-static void place_all(Check *check, Stmt *stmt, Stmt *around)
+static void place_all(Check *check, const Stmt *stmt, const Stmt *around)
 {
     if (!stmt)
         return;

@@ -7,7 +7,7 @@
 /* A tile annotation and the `for` that it stands at. */
 typedef struct {
     Annotation *annotation;
-    Stmt *loop;
+    const Stmt *loop;
 } TiledLoop;
 
 typedef VEC(TiledLoop) TiledLoops;

@@ -50,13 +50,13 @@ bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except);
 
 /* What an expression is made of: a, b, c, arguments; NULL where it has no such. */
 size_t expr_parts(const Expr *expr);
-Expr *expr_part(const Expr *expr, size_t i);
+const Expr *expr_part(const Expr *expr, size_t i);
 /* The statements right inside of one: init, then, otherwise, those of a block; NULL where it has no such. */
 size_t stmt_parts(const Stmt *stmt);
-Stmt *stmt_part(const Stmt *stmt, size_t i);
+const Stmt *stmt_part(const Stmt *stmt, size_t i);
 /* The whole expressions of the statement itself: expr, step, values of what it declares; NULL where it has no such. */
 size_t stmt_exprs(const Stmt *stmt);
-Expr *stmt_expr(const Stmt *stmt, size_t i);
+const Expr *stmt_expr(const Stmt *stmt, size_t i);
 /* Visits the statement, and then those in it. */
 typedef void StmtVisit(void *context, const Stmt *stmt);
 void stmt_each(const Stmt *stmt, StmtVisit *visit, void *context);

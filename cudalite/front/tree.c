@@ -7,9 +7,9 @@ size_t expr_parts(const Expr *expr)
     return 3 + expr->arguments.len;
 }
 
-Expr *expr_part(const Expr *expr, size_t i)
+const Expr *expr_part(const Expr *expr, size_t i)
 {
-    Expr *const own[] = {expr->a, expr->b, expr->c};
+    const Expr *const own[] = {expr->a, expr->b, expr->c};
     return i < 3 ? own[i] : expr->arguments.at[i - 3];
 }
 
@@ -18,9 +18,9 @@ size_t stmt_parts(const Stmt *stmt)
     return 3 + stmt->body.len;
 }
 
-Stmt *stmt_part(const Stmt *stmt, size_t i)
+const Stmt *stmt_part(const Stmt *stmt, size_t i)
 {
-    Stmt *const own[] = {stmt->init, stmt->then, stmt->otherwise};
+    const Stmt *const own[] = {stmt->init, stmt->then, stmt->otherwise};
     return i < 3 ? own[i] : stmt->body.at[i - 3];
 }
 
@@ -29,7 +29,7 @@ size_t stmt_exprs(const Stmt *stmt)
     return 2 + stmt->declarators.len;
 }
 
-Expr *stmt_expr(const Stmt *stmt, size_t i)
+const Expr *stmt_expr(const Stmt *stmt, size_t i)
 {
     return i == 0 ? stmt->expr : i == 1 ? stmt->step : stmt->declarators.at[i - 2]->init;
 }

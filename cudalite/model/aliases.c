@@ -224,7 +224,7 @@ void alias_pass(Builder *builder, const Expr *call, size_t first_access)
 {
     bool by_reference = false;
     for (size_t i = 0; i < call->arguments.len; i++)
-        by_reference = by_reference || !call_by_value(call, i);
+        by_reference = by_reference || !call_by_value(builder->model, call, i);
     Variable passed = {0};
     for (size_t i = first_access, end = builder->model->accesses.len; i < end && by_reference;
          i++) {

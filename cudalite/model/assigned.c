@@ -181,23 +181,39 @@ bool function_is_pure(Str name)
     return str_is(name, "std::min") || str_is(name, "std::max");
 }
 
-bool call_is_pure(const Expr *call)
+bool call_is_own(const Model *model, const Expr *call)
 {
-    return call->inlined || (call->a && call->a->kind == EXPR_NAME && !call->is_own &&
-                             function_is_pure(call->a->name));
+    return facts_called(model->facts, call)->is_own;
 }
 
-bool expr_has_effect(const Expr *expr)
+const Inline *call_inlined(const Model *model, const Expr *call)
+{
+    return facts_called(model->facts, call)->inlined;
+}
+
+bool facts_pure(const Facts *facts, const Expr *call)
+{
+    const Called *called = facts_called(facts, call);
+    return called->inlined || (call->a && call->a->kind == EXPR_NAME && !called->is_own &&
+                               function_is_pure(call->a->name));
+}
+
+bool call_is_pure(const Model *model, const Expr *call)
+{
+    return facts_pure(model->facts, call);
+}
+
+bool expr_has_effect(const Model *model, const Expr *expr)
 {
     if (!expr)
         return false;
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA || expr->kind == EXPR_ASSIGN ||
-        expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_CALL && !call_is_pure(expr)) ||
+        expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_CALL && !call_is_pure(model, expr)) ||
         (expr->kind == EXPR_UNARY &&
          (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
         return true;
     for (size_t i = 0; i < expr_parts(expr); i++)
-        if (expr_has_effect(expr_part(expr, i)))
+        if (expr_has_effect(model, expr_part(expr, i)))
             return true;
     return false;
 }
@@ -213,7 +229,7 @@ void expr_assigned(StrMap *names, const Model *model, const Expr *expr)
          (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS || expr->op == TOKEN_AND)))
         mark_place(names, expr->a);
     for (size_t i = 0; expr->kind == EXPR_CALL && i < expr->arguments.len; i++)
-        if (!call_by_value(expr, i))
+        if (!call_by_value(model, expr, i))
             mark_passed(names, expr->arguments.at[i]);
     for (size_t i = 0; i < expr_parts(expr); i++)
         expr_assigned(names, model, expr_part(expr, i));
@@ -261,7 +277,7 @@ StrMap *stmt_assigned(Arena *arena, const Model *model, const Stmt *stmt)
     return names;
 }
 
-static unsigned expr_times(const Expr *expr, Str name)
+static unsigned expr_times(const Model *model, const Expr *expr, Str name)
 {
     if (!expr)
         return 0;
@@ -273,15 +289,15 @@ static unsigned expr_times(const Expr *expr, Str name)
         times++;
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
         times += 2;
-    for (size_t i = 0; expr->kind == EXPR_CALL && !call_is_pure(expr) && i < expr->arguments.len;
-         i++)
+    for (size_t i = 0;
+         expr->kind == EXPR_CALL && !call_is_pure(model, expr) && i < expr->arguments.len; i++)
         times += expr_names(expr->arguments.at[i], name) ? 2 : 0;
     for (size_t i = 0; i < expr_parts(expr); i++)
-        times += expr_times(expr_part(expr, i), name);
+        times += expr_times(model, expr_part(expr, i), name);
     return times;
 }
 
-static unsigned stmt_times(const Stmt *stmt, Str name)
+static unsigned stmt_times(const Model *model, const Stmt *stmt, Str name)
 {
     if (!stmt)
         return 0;
@@ -289,15 +305,15 @@ static unsigned stmt_times(const Stmt *stmt, Str name)
     for (size_t i = 0; i < stmt->declarators.len; i++)
         times += str_equal(stmt->declarators.at[i]->name, name) ? 2 : 0;
     for (size_t i = 0; i < stmt_exprs(stmt); i++)
-        times += expr_times(stmt_expr(stmt, i), name);
+        times += expr_times(model, stmt_expr(stmt, i), name);
     for (size_t i = 0; i < stmt_parts(stmt); i++)
-        times += stmt_times(stmt_part(stmt, i), name);
+        times += stmt_times(model, stmt_part(stmt, i), name);
     return times;
 }
 
-unsigned times_assigned(const Stmt *body, const Expr *step, Str name)
+unsigned times_assigned(const Model *model, const Stmt *body, const Expr *step, Str name)
 {
-    return stmt_times(body, name) + expr_times(step, name);
+    return stmt_times(model, body, name) + expr_times(model, step, name);
 }
 
 static bool expr_is_read(const Expr *expr)

@@ -52,7 +52,7 @@ typedef struct {
     VEC(Change) trail;
     Loop *loop;
     Condition *condition;
-    Stmt *stmt;
+    const Stmt *stmt;
     const Expr *part; /* of the place that is evaluated; NULL: all of it */
     bool in_head;
     bool
@@ -84,10 +84,10 @@ bool poly_is_natural(const Builder *builder, const Poly *poly, const Condition *
 const Poly *value_as_type(Builder *builder, Value value, const Type *type);
 
 /* conditions.c: pushes those under which `expr` is true (or false); returns the old top. */
-Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated);
+Condition *condition_push(Builder *builder, const Stmt *stmt, const Expr *expr, bool negated);
 /* model.c: one more condition of an IF or loop. */
 void condition_note_stmt(Model *model, Condition *condition);
-Condition *condition_push_unknown(Builder *builder, Stmt *stmt);
+Condition *condition_push_unknown(Builder *builder, const Stmt *stmt);
 Condition *condition_alone(Builder *builder, const Expr *expr, bool negated);
 /* A bool stands for the condition that it is given, until it is given another value. */
 void variable_note_truth(Builder *builder, Variable *variable, const Expr *init);
@@ -110,8 +110,8 @@ const Inline *inline_of(Facts *facts, Str name);
 /* What the kernel declares by that name: a lambda, if it is the same everywhere, or EXPR_OPAQUE.
  * NULL: the name is none of the kernel's. */
 const Expr *kernel_object(Model *model, Str name);
-/* Sets call->inlined, where no name of the kernel stands in for the function. */
-void inline_note(Model *model, Expr *call);
+/* The function that is called, where no name of the kernel stands in for it; or NULL. */
+const Inline *inline_called(Model *model, const Expr *call);
 /* The value of a call that is inlined; its arguments are evaluated as they are met. */
 Value inline_value(Builder *builder, const Expr *call);
 /* What holds when the call is true (or false), as a chain of its own; NULL: not known. */
@@ -231,7 +231,7 @@ Variable *builder_declare(Builder *builder, Str name, const Type *type);
 Value variable_convert(Builder *builder, const Variable *variable, Value value);
 void variable_assign(Builder *builder, Variable *variable, Value value);
 void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside);
-void builder_walk(Builder *builder, Stmt *stmt);
+void builder_walk(Builder *builder, const Stmt *stmt);
 /* Variables that were declared since are no more. */
 void scope_leave(Builder *builder, size_t mark);
 /* What the statement assigns is not known any more. */
@@ -251,9 +251,9 @@ void builder_opaque(Builder *builder, size_t first, size_t last);
 void builder_lambda(Builder *builder, const Expr *lambda);
 
 /* walk_loop.c */
-void walk_for(Builder *builder, Stmt *stmt);
+void walk_for(Builder *builder, const Stmt *stmt);
 /* while, do, switch and anything else whose rounds are not known. */
-void walk_unknown_rounds(Builder *builder, Stmt *stmt);
+void walk_unknown_rounds(Builder *builder, const Stmt *stmt);
 
 /* exposed.c: adds the names of the variables that the lvalue may be, or may be taken from. */
 void place_names(StrMap *names, const Expr *place, void *mark);
@@ -263,9 +263,11 @@ StrMap *names_exposed(const Model *model);
 bool call_gives_number(const Model *model, const Expr *call);
 
 /* effects.c: notes which calls are of functions that the file declares. */
-void calls_note(Model *model, Stmt *stmt);
+void calls_note(Model *model, const Stmt *stmt);
 /* The argument cannot be changed by the call: only what it points to. */
-bool call_by_value(const Expr *call, size_t argument);
+bool call_by_value(const Model *model, const Expr *call, size_t argument);
+/* As call_is_pure, where no model is there. */
+bool facts_pure(const Facts *facts, const Expr *call);
 /* What a[i].b->c leads from; `through`: by a pointer or subscript. */
 const Expr *place_root(const Expr *place, bool *through);
 
@@ -301,12 +303,12 @@ StrMap *stmt_assigned(Arena *arena, const Model *model, const Stmt *stmt);
 void expr_assigned(StrMap *names, const Model *model, const Expr *expr);
 void model_find_assigned(Model *model);
 /* How often the name stands where it is changed. */
-unsigned times_assigned(const Stmt *body, const Expr *step, Str name);
+unsigned times_assigned(const Model *model, const Stmt *body, const Expr *step, Str name);
 /* All of it is understood. */
 bool stmt_is_read(const Stmt *stmt);
 /* `name = ...` stands in it: a pointer may go to another array. */
 bool stmt_sets(const Stmt *stmt, Str name);
 /* Assigns, steps or calls something that is not pure. */
-bool expr_has_effect(const Expr *expr);
+bool expr_has_effect(const Model *model, const Expr *expr);
 
 #endif

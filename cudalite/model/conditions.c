@@ -17,7 +17,7 @@ static TokenKind negate(TokenKind op)
     }
 }
 
-static Condition *condition_new(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+static Condition *condition_new(Builder *builder, const Stmt *stmt, const Expr *expr, bool negated)
 {
     Condition *condition = arena_new_of(builder->arena, Condition);
     *condition = (Condition){.outer = builder->condition,
@@ -46,7 +46,7 @@ static bool is_full(Builder *builder)
     return full;
 }
 
-Condition *condition_push_unknown(Builder *builder, Stmt *stmt)
+Condition *condition_push_unknown(Builder *builder, const Stmt *stmt)
 {
     Condition *old = builder->condition;
     condition_new(builder, stmt, NULL, false);
@@ -68,7 +68,7 @@ static bool wraps(const Poly *poly)
 
 /* `inside`, where `bool inside = x < n && y < m`: the conditions that it was given, outermost
  * first. */
-static void condition_again(Builder *builder, Stmt *stmt, const Expr *expr, bool negated,
+static void condition_again(Builder *builder, const Stmt *stmt, const Expr *expr, bool negated,
                             const Condition *given)
 {
     if (given->outer)
@@ -106,7 +106,7 @@ void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
 {
     if (variable->type->kind != TYPE_BOOL || variable->type->pointers ||
         variable->type->extents.len || variable->type->is_reference || !init ||
-        expr_has_effect(init))
+        expr_has_effect(builder->model, init))
         return;
     Condition *yes = condition_alone(builder, init, false),
               *no = condition_alone(builder, init, true);
@@ -164,7 +164,7 @@ static void compare(Builder *builder, Condition *condition, const Expr *bare, bo
     }
 }
 
-static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+static void condition_one(Builder *builder, const Stmt *stmt, const Expr *expr, bool negated)
 {
     const Expr *bare = expr;
     while (bare->kind == EXPR_PAREN)
@@ -196,7 +196,7 @@ static void condition_one(Builder *builder, Stmt *stmt, const Expr *expr, bool n
     condition_facts_forget(condition->facts); /* what was asked while it was not complete */
 }
 
-Condition *condition_push(Builder *builder, Stmt *stmt, const Expr *expr, bool negated)
+Condition *condition_push(Builder *builder, const Stmt *stmt, const Expr *expr, bool negated)
 {
     Condition *old = builder->condition;
     condition_one(builder, stmt, expr, negated);

@@ -147,29 +147,35 @@ static bool lambda_takes_values(const Model *model, const Expr *lambda)
     return false;
 }
 
-static void note_call(Model *model, Expr *call)
+static void note_call(Model *model, const Expr *call)
 {
     const Functions *functions = functions_called(model->unit, call->a->name);
     const Expr *object = kernel_object(model, call->a->name);
     bool by_value = object && object->kind == EXPR_LAMBDA && lambda_takes_values(model, object);
-    call->is_own = object || functions || names_function(model->unit, call->a->name);
-    call->value = 0;
-    inline_note(model, call);
+    Called called = {call, object || functions || names_function(model->unit, call->a->name),
+                     inline_called(model, call), 0};
     for (size_t i = 0; i < call->arguments.len && i < NOTED_ARGUMENTS; i++)
         if (object      ? by_value
             : functions ? is_by_value(model, call, i)
-                        : !call->is_own && takes_values(call->a->name))
-            call->value |= (int64_t)1 << i;
-    if (!call_is_pure(call))
+                        : !called.is_own && takes_values(call->a->name))
+            called.by_value |= (uint64_t)1 << i;
+    facts_note_call(model->facts, called);
+    if (!call_is_pure(model, call))
         note_unseen(model, call->a->name, call->a->first);
 }
 
-bool call_by_value(const Expr *call, size_t argument)
+static bool facts_by_value(const Facts *facts, const Expr *call, size_t argument)
 {
-    return call_is_pure(call) || (argument < NOTED_ARGUMENTS && (call->value >> argument & 1));
+    return facts_pure(facts, call) ||
+           (argument < NOTED_ARGUMENTS && facts_called(facts, call)->by_value >> argument & 1);
 }
 
-static void note_expr(Model *model, Expr *expr)
+bool call_by_value(const Model *model, const Expr *call, size_t argument)
+{
+    return facts_by_value(model->facts, call, argument);
+}
+
+static void note_expr(Model *model, const Expr *expr)
 {
     if (!expr)
         return;
@@ -181,7 +187,7 @@ static void note_expr(Model *model, Expr *expr)
         note_expr(model, expr_part(expr, i));
 }
 
-void calls_note(Model *model, Stmt *stmt)
+void calls_note(Model *model, const Stmt *stmt)
 {
     if (!stmt)
         return;
@@ -360,7 +366,8 @@ static void touch_call(Body *body, const Expr *call)
     inner.by_pointer = false;
     body->touch = both(body->touch, inner);
     for (size_t i = 0; i < call->arguments.len && by_pointer; i++) {
-        const Expr *place = argument_place(call->arguments.at[i], call_by_value(call, i));
+        const Expr *place =
+            argument_place(call->arguments.at[i], facts_by_value(body->facts, call, i));
         int64_t value;
         bool is_constant = place && place->kind == EXPR_NAME &&
                            !strmap_get(body->names, place->name) &&
@@ -529,7 +536,7 @@ Touch touch_of_name(Facts *facts, Str name)
 
 Touch touch_of_call(Facts *facts, const Expr *call)
 {
-    if (call_is_pure(call))
+    if (facts_pure(facts, call))
         return (Touch){0};
     if (call->a->kind == EXPR_MEMBER)
         return is_group_method(call->a->name) ? (Touch){.waits = is_barrier(call->a->name)}

@@ -61,7 +61,7 @@ void builder_escape(Builder *builder, Value value, const Expr *expr)
 
 Value value_quiet(Builder *builder, const Expr *expr)
 {
-    if (expr_has_effect(expr))
+    if (expr_has_effect(builder->model, expr))
         return value_unknown();
     Model *model = builder->model;
     size_t accesses = model->accesses.len, hazards = model->hazards.len;
@@ -349,7 +349,8 @@ static bool may_pass_address(const Builder *builder, const Expr *call, size_t ar
         return true;
     const Functions *functions = unit_functions(builder->model->unit, call->a->name);
     if (!functions || functions->len == 0)
-        return argument == 0 && !call_is_pure(call) && !str_is(call->a->name, "printf");
+        return argument == 0 && !call_is_pure(builder->model, call) &&
+               !str_is(call->a->name, "printf");
     for (size_t i = 0; i < functions->len; i++)
         if (argument >= functions->at[i]->params.len ||
             functions->at[i]->params.at[argument]->type->pointers > 0 ||
@@ -368,7 +369,7 @@ static void pass_argument(Builder *builder, const Expr *call, size_t i)
     if ((bare->kind == EXPR_MEMBER || bare->kind == EXPR_BINARY) &&
         may_pass_address(builder, call, i))
         access_parts_escape(builder, before, argument, true);
-    if (call_by_value(call, i))
+    if (call_by_value(builder->model, call, i))
         return;
     Variable *variable = bare->kind == EXPR_NAME ? builder_find(builder, bare->name) : NULL;
     if (variable && !variable->value.is_pointer && variable->type->kind == TYPE_INTEGER &&
@@ -411,9 +412,9 @@ static Value call(Builder *builder, const Expr *expr)
     Value value;
     if (ldg(builder, expr, &value))
         return value;
-    if (expr->inlined)
+    if (call_inlined(builder->model, expr))
         return inline_value(builder, expr);
-    bool pure = call_is_pure(expr), is_name = expr->a->kind == EXPR_NAME;
+    bool pure = call_is_pure(builder->model, expr), is_name = expr->a->kind == EXPR_NAME;
     Str name = is_name ? expr->a->name : (Str){0};
     if (name_waits(builder->model, name))
         builder->model->has_barrier = true;

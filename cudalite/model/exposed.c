@@ -66,12 +66,12 @@ static bool returns_number(const Model *model, const Expr *call)
 
 bool call_gives_number(const Model *model, const Expr *call)
 {
-    if (call->inlined || returns_number(model, call))
+    if (call_inlined(model, call) || returns_number(model, call))
         return true;
     Str name = call->a->kind == EXPR_NAME ? call->a->name : (Str){0};
     bool chooses = str_is(name, "min") || str_is(name, "max") || str_is(name, "std::min") ||
                    str_is(name, "std::max"); /* those of C++ give a reference */
-    return call_is_pure(call) && !chooses;
+    return call_is_pure(model, call) && !chooses;
 }
 
 /* Arguments of calls and braces in it: the result may refer to them. */
@@ -79,8 +79,8 @@ static void expose_arguments(const Exposure *exposure, const Expr *expr)
 {
     if (!expr)
         return;
-    bool keeps =
-        expr->kind == EXPR_CALL && !call_is_pure(expr) && !returns_number(exposure->model, expr);
+    bool keeps = expr->kind == EXPR_CALL && !call_is_pure(exposure->model, expr) &&
+                 !returns_number(exposure->model, expr);
     if (expr->kind == EXPR_INIT || keeps)
         expose(exposure, expr);
     for (size_t i = 0; i < expr_parts(expr); i++)
@@ -106,7 +106,7 @@ static void expose_in_expr(const Exposure *exposure, const Expr *expr)
     if (expr->kind == EXPR_ASSIGN && may_refer(exposure, expr->a))
         expose_arguments(exposure, expr->b);
     for (size_t i = 0; expr->kind == EXPR_CALL && i < expr->arguments.len; i++)
-        if (!call_by_value(expr, i)) /* who gets a reference may keep it */
+        if (!call_by_value(exposure->model, expr, i)) /* who gets a reference may keep it */
             expose(exposure, expr->arguments.at[i]);
     for (size_t i = 0; i < expr_parts(expr); i++)
         expose_in_expr(exposure, expr_part(expr, i));

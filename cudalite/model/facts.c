@@ -2,15 +2,36 @@
 #include "facts.h"
 
 #include "../front/layout.h"
+#include "../front/parse.h"
 #include "model.h"
 #include "sync.h"
 
 Facts *facts_new(Arena *arena, Unit *unit)
 {
     Facts *facts = arena_new_of(arena, Facts);
-    *facts = (Facts){.arena = arena, .unit = unit, .launches = model_launches(arena, unit)};
+    *facts = (Facts){.arena = arena,
+                     .unit = unit,
+                     .launches = model_launches(arena, unit),
+                     .calls = strmap_new(arena)};
     facts_forget(facts);
     return facts;
+}
+
+void facts_note_call(Facts *facts, Called called)
+{
+    Called *known = strmap_get(facts->calls, expr_key(&called.call)), *noted = known;
+    if (!known)
+        noted = arena_new_of(facts->arena, Called);
+    *noted = called;
+    if (!known)
+        strmap_set(facts->calls, expr_key(&noted->call), noted);
+}
+
+const Called *facts_called(const Facts *facts, const Expr *call)
+{
+    static const Called nothing;
+    const Called *known = strmap_get(facts->calls, expr_key(&call));
+    return known ? known : &nothing;
 }
 
 void facts_forget(Facts *facts)

@@ -21,7 +21,7 @@ typedef enum {
 typedef struct {
     Model *model;
     Loop *loop; /* tiled; NULL: statements [first, last] of `block` */
-    Stmt *block;
+    const Stmt *block;
     size_t first, last;
     const Variable *scope; /* variables and their values where it begins */
     size_t scope_len;

@@ -97,7 +97,8 @@ void outside_call(Builder *builder, const Expr *expr)
     if (touch.reads || touch.writes)
         hazard_add(builder, expr, touch.writes, NULL);
     for (size_t i = 0; i < expr->arguments.len && touch.by_pointer; i++) {
-        const Expr *place = argument_place(expr->arguments.at[i], call_by_value(expr, i));
+        const Expr *place =
+            argument_place(expr->arguments.at[i], call_by_value(builder->model, expr, i));
         if (place && place_is_outside(builder, place))
             hazard_add(builder, place, true, NULL);
     }

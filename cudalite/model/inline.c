@@ -22,7 +22,7 @@ static bool is_number(const Type *type)
 /* --- what a function is ----------------------------------------------------------------------- */
 
 /* Adds the weight of the expression; false where it is none that can be evaluated elsewhere. */
-static bool weigh(Facts *facts, Inline *inlined, Expr *expr);
+static bool weigh(Facts *facts, Inline *inlined, const Expr *expr);
 
 /* A parameter, or a constant of the file, which becomes a name of the function. */
 static bool weigh_name(Facts *facts, Inline *inlined, Str name)
@@ -42,20 +42,20 @@ static bool weigh_name(Facts *facts, Inline *inlined, Str name)
     return true;
 }
 
-static bool weigh_call(Facts *facts, Inline *inlined, Expr *call)
+static bool weigh_call(Facts *facts, Inline *inlined, const Expr *call)
 {
     if (call->a->kind != EXPR_NAME || strmap_get(inlined->names, call->a->name))
         return false;
     const Inline *inner = inline_of(facts, call->a->name);
     bool fits = inner && inner->function->params.len == call->arguments.len;
-    call->inlined = fits ? inner : NULL;
-    call->is_own = unit_functions(facts->unit, call->a->name) != NULL ||
-                   names_function(facts->unit, call->a->name);
+    const bool is_own =
+        unit_functions(facts->unit, call->a->name) || names_function(facts->unit, call->a->name);
+    facts_note_call(facts, (Called){call, is_own, fits ? inner : NULL, 0});
     inlined->weight += fits ? inner->weight : 0;
     for (size_t i = 0; i < call->arguments.len; i++)
         if (!weigh(facts, inlined, call->arguments.at[i]))
             return false;
-    return call_is_pure(call) && !str_is(call->a->name, "__ldg");
+    return fits || (!is_own && function_is_pure(call->a->name) && !str_is(call->a->name, "__ldg"));
 }
 
 bool name_is_place(Str name)
@@ -71,7 +71,7 @@ static bool is_builtin(const Inline *inlined, const Expr *member)
            name_is_place(member->a->name) && !strmap_get(inlined->names, member->a->name);
 }
 
-static bool weigh(Facts *facts, Inline *inlined, Expr *expr)
+static bool weigh(Facts *facts, Inline *inlined, const Expr *expr)
 {
     unsigned again = 0; /* how often a condition is looked at beside once */
     if (!expr)
@@ -113,7 +113,7 @@ static bool weigh(Facts *facts, Inline *inlined, Expr *expr)
 }
 
 /* The only statement of its body returns an expression. */
-static Expr *returned(const Kernel *function)
+static const Expr *returned(const Kernel *function)
 {
     const Stmt *body = function->body;
     bool is_one = body && body->body.len == 1 && body->body.at[0]->kind == STMT_RETURN;
@@ -125,7 +125,7 @@ static Expr *returned(const Kernel *function)
 static bool make(Facts *facts, const Kernel *function, Inline *inlined)
 {
     size_t count = function->params.len;
-    Expr *result = returned(function);
+    const Expr *result = returned(function);
     bool is_integer =
         function->result && is_number(function->result) && function->result->kind != TYPE_FLOATING;
     *inlined = (Inline){.function = function,
@@ -162,12 +162,12 @@ const Inline *inline_of(Facts *facts, Str name)
 /* --- what the kernel calls -------------------------------------------------------------------- */
 
 /* What a declared name stands for that is no lambda, or not always the same one. */
-static Expr something = {.kind = EXPR_OPAQUE};
+static const Expr something = {.kind = EXPR_OPAQUE};
 
-static void declare(Model *model, Str name, Expr *lambda)
+static void declare(Model *model, Str name, const Expr *lambda)
 {
     bool known = strmap_get(model->declared, name) != NULL;
-    strmap_set(model->declared, name, lambda && !known ? lambda : &something);
+    strmap_set(model->declared, name, (void *)(lambda && !known ? lambda : &something));
 }
 
 static void note_declared(Model *model, const Stmt *stmt)
@@ -207,14 +207,13 @@ bool kernel_has_using(const Kernel *kernel)
     return false;
 }
 
-void inline_note(Model *model, Expr *call)
+const Inline *inline_called(Model *model, const Expr *call)
 {
     Str name = call->a->name;
     bool is_other = kernel_object(model, name) || strs_has(&model->kernel->template_params, name) ||
                     model->has_using;
     const Inline *inlined = is_other ? NULL : inline_of(model->facts, name);
-    bool fits = inlined && inlined->function->params.len == call->arguments.len;
-    call->inlined = fits ? inlined : NULL;
+    return inlined && inlined->function->params.len == call->arguments.len ? inlined : NULL;
 }
 
 /* --- what a call is worth --------------------------------------------------------------------- */
@@ -223,7 +222,7 @@ void inline_note(Model *model, Expr *call)
  * noted. Returns the caller's names. */
 static StrMap *enter(Builder *builder, const Expr *call, bool quiet)
 {
-    const Inline *inlined = call->inlined;
+    const Inline *inlined = call_inlined(builder->model, call);
     VEC(Value) values = {0};
     for (size_t i = 0; i < call->arguments.len; i++) {
         const Expr *argument = call->arguments.at[i];
@@ -251,11 +250,12 @@ static Value truth(Builder *builder, Value value)
 
 Value inline_value(Builder *builder, const Expr *call)
 {
-    const Type *type = call->inlined->function->result;
+    const Inline *inlined = call_inlined(builder->model, call);
+    const Type *type = inlined->function->result;
     size_t conditions = builder->model->conditions.len;
-    bool has_effect = expr_has_effect(call);
+    bool has_effect = expr_has_effect(builder->model, call);
     StrMap *names = enter(builder, call, false);
-    Value value = has_effect ? value_unknown() : value_of(builder, call->inlined->result);
+    Value value = has_effect ? value_unknown() : value_of(builder, inlined->result);
     builder->names = names;
     builder->model->conditions.len = conditions;
     return type->kind == TYPE_BOOL
@@ -265,10 +265,11 @@ Value inline_value(Builder *builder, const Expr *call)
 
 const Condition *inline_condition(Builder *builder, const Expr *call, bool negated)
 {
-    if (call->kind != EXPR_CALL || !call->inlined || expr_has_effect(call))
+    const Inline *inlined = call_inlined(builder->model, call);
+    if (!inlined || expr_has_effect(builder->model, call))
         return NULL;
     StrMap *names = enter(builder, call, true);
-    const Condition *given = condition_alone(builder, call->inlined->result, negated);
+    const Condition *given = condition_alone(builder, inlined->result, negated);
     builder->names = names;
     return given;
 }

@@ -77,7 +77,7 @@ struct Array {
  * integer iterator that the body does not change. `end` is exclusive, in the direction of
  * `step`. */
 struct Loop {
-    Stmt *stmt;
+    const Stmt *stmt;
     Loop *outer;
     const Annotation *annotation; /* NULL: not annotated */
     int64_t tile_rounds;          /* as a tile annotation says; 0: there is none */
@@ -88,7 +88,7 @@ struct Loop {
     Variable *variable;
     bool declares;    /* the iterator alone is declared in the head */
     const Atom *atom; /* the iterator */
-    Expr *start_expr, *end_expr;
+    const Expr *start_expr, *end_expr;
     const Expr *step_expr;    /* the part of the head that steps the iterator */
     bool inclusive, downward; /* as written: <= or >=; counting down */
     bool end_unsigned;
@@ -115,7 +115,7 @@ struct Loop {
 /* A condition under which accesses happen: one comparison, or something that is not understood. */
 struct Condition {
     Condition *outer;
-    Stmt *stmt;       /* the IF or loop that it comes from; NULL for && || ?: */
+    const Stmt *stmt; /* the IF or loop that it comes from; NULL for && || ?: */
     const Expr *expr; /* NULL: unknown (after a nested continue, in a loop that may end early) */
     bool negated;
     bool comparison; /* left op right, both integer polynomials; op among < <= > >= == != */
@@ -158,9 +158,9 @@ typedef struct Access {
     bool is_unsigned; /* the index is one of 32 bits: compilers add no step of it to the address */
     Loop *loop;       /* innermost loop around it */
     Condition *condition;
-    Stmt *stmt;     /* innermost statement */
-    unsigned order; /* position in evaluation order */
-    bool in_head;   /* in a loop's head */
+    const Stmt *stmt; /* innermost statement */
+    unsigned order;   /* position in evaluation order */
+    bool in_head;     /* in a loop's head */
     /* Of an array's words: the type as which the text names them, or the first of them; NULL: the word's own. */
     const Type *as;
     bool
@@ -306,8 +306,12 @@ bool is_asm_sync(Arena *arena, const Tokens *tokens, size_t at);
 bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *where);
 /* CUDA's function of that name is one of its arguments' values alone, without effect. */
 bool function_is_pure(Str name);
+/* A call of a function that the file or the kernel declares. */
+bool call_is_own(const Model *model, const Expr *call);
+/* The function, if its value is an expression (builder.h); else NULL. */
+const struct Inline *call_inlined(const Model *model, const Expr *call);
 /* A function of its arguments' values alone, which are passed by value. */
-bool call_is_pure(const Expr *call);
+bool call_is_pure(const Model *model, const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
 /* A barrier of the block is called in the statement; or is all of it. */
 bool stmt_meets(const Model *model, const Stmt *stmt);

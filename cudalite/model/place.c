@@ -113,7 +113,7 @@ Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, 
         .read = read,
         .write = write,
         .part = part,
-        .flat = is_opaque || expr_has_effect(expr) || is_behind_step(builder, place.poly)
+        .flat = is_opaque || expr_has_effect(model, expr) || is_behind_step(builder, place.poly)
                     ? NULL
                     : without_maxima(builder, place.array, place.poly),
         .wide = place.size == 8 || place.is_unsigned ||

@@ -152,7 +152,7 @@ static unsigned size_of_binary(const Model *model, const Expr *expr)
 /* sqrtf and its like; sqrt has several types. The larger or smaller one has that of both. */
 static unsigned size_of_call(const Model *model, const Expr *expr)
 {
-    if (expr->a->kind != EXPR_NAME || expr->is_own || !function_is_pure(expr->a->name))
+    if (expr->a->kind != EXPR_NAME || call_is_own(model, expr) || !function_is_pure(expr->a->name))
         return NOT_KNOWN;
     Str name = expr->a->name;
     if ((str_is(name, "min") || str_is(name, "max")) && expr->arguments.len == 2)
@@ -344,7 +344,7 @@ bool product_is_given(const Model *model, const Expr *call, size_t argument)
         if (argument < functions->at[i]->params.len &&
             functions->at[i]->params.at[argument]->type->pointers)
             return true;
-    return !call_by_value(call, argument);
+    return !call_by_value(model, call, argument);
 }
 
 /* A function of the file may set what it gets. */
@@ -361,7 +361,7 @@ static void note_assignments(const Model *model, const Expr *expr)
 {
     if (!expr)
         return;
-    if (expr->kind == EXPR_CALL && expr->is_own)
+    if (expr->kind == EXPR_CALL && call_is_own(model, expr))
         note_given(model, expr);
     const Expr *root = expr->kind == EXPR_ASSIGN ? root_of(expr->a) : NULL;
     if (root && root->kind == EXPR_NAME && root->name.len) {
@@ -498,9 +498,9 @@ static void search_call(Search *state, const Expr *call)
     if (makes || !named)
         for (size_t i = 0; i < call->arguments.len; i++)
             search(state, call->arguments.at[i]);
-    if (!named || (!call->is_own && ends_in_product(callee->name)))
+    if (!named || (!call_is_own(model, call) && ends_in_product(callee->name)))
         state->found = true;
-    else if (!makes && (call->is_own || unit_functions(model->unit, callee->name)) &&
+    else if (!makes && (call_is_own(model, call) || unit_functions(model->unit, callee->name)) &&
              !search_class(state, callee->name))
         state->found |= text_of_function(model, callee->name)->multiplies;
 }
@@ -508,7 +508,7 @@ static void search_call(Search *state, const Expr *call)
 bool product_is_call(const Model *model, const Expr *expr)
 {
     const Expr *callee = expr->kind == EXPR_CALL ? expr_bare(expr->a) : NULL;
-    return callee && expr->is_own &&
+    return callee && call_is_own(model, expr) &&
            (callee->kind != EXPR_NAME || !unit_functions(model->unit, callee->name) ||
             text_of_function(model, callee->name)->multiplies);
 }
@@ -557,7 +557,8 @@ static void search(Search *state, const Expr *value)
     }
 }
 
-void product_each_operand(const Expr *expr, bool is_summand, TakeOperand *take, void *context)
+void product_each_operand(const Model *model, const Expr *expr, bool is_summand, TakeOperand *take,
+                          void *context)
 {
     bool a = is_summand, others = is_summand;
     switch (expr->kind) {
@@ -565,7 +566,7 @@ void product_each_operand(const Expr *expr, bool is_summand, TakeOperand *take, 
     case EXPR_TERNARY: a = false; break;
     case EXPR_CALL: {
         const Expr *callee = expr_bare(expr->a);
-        bool computes = callee->kind == EXPR_NAME && !expr->is_own &&
+        bool computes = callee->kind == EXPR_NAME && !call_is_own(model, expr) &&
                         function_is_pure(callee->name) && !str_starts(callee->name, "make_");
         a = others = !computes;
         break;
@@ -619,8 +620,8 @@ static Str form_of_pair(Arena *arena, Str a, Str b, TokenKind op)
 /* f(x, y) of the file's own may be a product: it gets the form of x * y. */
 static Str form_of_call(const Model *model, const Expr *call, FormLeaf *leaf, void *context)
 {
-    struct Expr *const *arguments = call->arguments.at;
-    if (call->kind == EXPR_CALL && call->is_own && call->arguments.len == 2)
+    const Expr *const *arguments = call->arguments.at;
+    if (call->kind == EXPR_CALL && call_is_own(model, call) && call->arguments.len == 2)
         return form_of_pair(model->arena, product_form(model, arguments[0], leaf, context),
                             product_form(model, arguments[1], leaf, context), TOKEN_STAR);
     Text text = text_new(model->arena);

@@ -47,7 +47,8 @@ void product_compound(const Model *model, const Expr *assignment, Products *prod
 /* Calls `take` for each operand, NULL among them, of an expression that is no assignment: whether
  * its value may be added to something, by the expression itself or, if that is a summand, later. */
 typedef void TakeOperand(void *context, const Expr *operand, bool is_summand);
-void product_each_operand(const Expr *expr, bool is_summand, TakeOperand *take, void *context);
+void product_each_operand(const Model *model, const Expr *expr, bool is_summand, TakeOperand *take,
+                          void *context);
 
 /* The function may get the argument itself, by reference or by its address. */
 bool product_is_given(const Model *model, const Expr *call, size_t argument);

@@ -321,7 +321,7 @@ bool exits_anywhere(const Model *model, const Stmt *stmt, Exits *exits)
     return exits->returns || exits->breaks || exits->continues;
 }
 
-static void walk_if(Builder *builder, Stmt *stmt)
+static void walk_if(Builder *builder, const Stmt *stmt)
 {
     Value when = value_of(builder, stmt->expr);
     Condition *before = builder->condition;
@@ -384,11 +384,11 @@ void assigned_forget(Builder *builder, const Stmt *stmt)
     }
 }
 
-void builder_walk(Builder *builder, Stmt *stmt)
+void builder_walk(Builder *builder, const Stmt *stmt)
 {
     if (!stmt)
         return;
-    Stmt *outer = builder->stmt;
+    const Stmt *outer = builder->stmt;
     size_t scope = builder->scope.len;
     const bool meets = stmt_meets(builder->model, stmt);
     builder->stmt = stmt;

@@ -39,7 +39,7 @@ static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **
     } else if (expr->op != TOKEN_PLUS_ASSIGN) {
         return false;
     }
-    if (expr_has_effect(by) || expr_mentions(by, *name))
+    if (expr_has_effect(builder->model, by) || expr_mentions(by, *name))
         return false;
     *amount = by;
     Value value = value_quiet(builder, by);
@@ -89,7 +89,7 @@ static bool loop_start(Builder *builder, Loop *loop, Str *name)
     } else {
         return not_canonical(builder, loop, NULL, "its first part does not set one iterator");
     }
-    if (expr_has_effect(loop->start_expr))
+    if (expr_has_effect(builder->model, loop->start_expr))
         return not_canonical(builder, loop, loop->start_expr, "its start has an effect");
     loop->variable = builder_find(builder, *name);
     if (!loop->variable || !type_is_plain_integer(loop->variable->type))
@@ -112,7 +112,7 @@ static bool loop_end(Builder *builder, Loop *loop, Str name, TokenKind *op)
         *op != TOKEN_GREATER_EQUAL && *op != TOKEN_NOT_EQUAL)
         return not_canonical(builder, loop, test, "its condition is none of < <= > >= !=");
     loop->end_expr = swapped ? test->a : test->b;
-    if (expr_has_effect(loop->end_expr))
+    if (expr_has_effect(builder->model, loop->end_expr))
         return not_canonical(builder, loop, loop->end_expr, "its end has an effect");
     if (expr_mentions(loop->end_expr, name))
         return not_canonical(builder, loop, loop->end_expr, "its end moves with the iterator");
@@ -244,7 +244,7 @@ static Inductions find_inductions(Builder *builder, const Loop *loop)
                 note_step(builder, body->body.at[i]->expr, changed_names, &all);
     for (size_t i = 0; i < all.len; i++)
         if (all.at[i].variable != loop->variable &&
-            times_assigned(body, loop->stmt->step, all.at[i].variable->name) == 1)
+            times_assigned(builder->model, body, loop->stmt->step, all.at[i].variable->name) == 1)
             vec_push(builder->arena, &good, all.at[i]);
     return good;
 }
@@ -302,7 +302,7 @@ static Value moved(Builder *builder, const Loop *loop, const Poly *rounds, const
 }
 
 /* Before the loop's rounds: what it changes is not known in them, but for what counts along. */
-static AllCounted enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
+static AllCounted enter_rounds(Builder *builder, Loop *loop, const Stmt *stmt)
 {
     Arena *arena = builder->arena;
     StrMap *assigned = stmt_assigned(arena, builder->model, stmt);
@@ -341,7 +341,7 @@ static AllCounted enter_rounds(Builder *builder, Loop *loop, Stmt *stmt)
     return lasting;
 }
 
-static void leave_rounds(Builder *builder, Loop *loop, Stmt *stmt, const AllCounted *lasting)
+static void leave_rounds(Builder *builder, Loop *loop, const Stmt *stmt, const AllCounted *lasting)
 {
     StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
     for (size_t i = 0; i < builder->scope.len; i++) {
@@ -457,7 +457,7 @@ static void loop_recognise(Builder *builder, Loop *loop)
     loop->variable->value.poly = poly_atom(builder->arena, atom);
 }
 
-void walk_for(Builder *builder, Stmt *stmt)
+void walk_for(Builder *builder, const Stmt *stmt)
 {
     Model *model = builder->model;
     size_t scope = builder->scope.len;
@@ -515,7 +515,7 @@ void walk_for(Builder *builder, Stmt *stmt)
     scope_leave(builder, scope);
 }
 
-void walk_unknown_rounds(Builder *builder, Stmt *stmt)
+void walk_unknown_rounds(Builder *builder, const Stmt *stmt)
 {
     Exits exits;
     exits_anywhere(builder->model, stmt, &exits);

@@ -68,7 +68,7 @@ static bool region_of(Model *model, const BodyPart *part, Region *region, Span *
     }
     if (first > last)
         return false;
-    Stmt *block = (Stmt *)common_block(outer, first, last);
+    const Stmt *block = common_block(outer, first, last);
     if (!block)
         return false;
     const Sight *sight = &model->sights.at[0];

@@ -114,7 +114,7 @@ static void note_call(Carried *all, const Expr *call, const Level *level)
 {
     Products products = {0};
     const Expr *callee = expr_bare(call->a);
-    if (call_is_pure(call))
+    if (call_is_pure(all->model, call))
         return;
     product_find(all->model, call, &products);
     VEC(const Expr *) locals = {0};
@@ -191,7 +191,7 @@ static void note_expr(void *context, const Expr *expr, bool is_summand)
         around->all->unseen = expr;
     if (expr->kind != EXPR_ASSIGN) {
         Around inner = {around->all, NULL, around->level};
-        product_each_operand(expr, is_summand, note_expr, &inner);
+        product_each_operand(around->all->model, expr, is_summand, note_expr, &inner);
         return;
     }
     bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;

@@ -103,7 +103,7 @@ static void note_summands(void *context, const Expr *expr, bool is_summand)
     }
     if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS))
         note_sum(all, expr);
-    product_each_operand(expr, is_summand, note_summands, all);
+    product_each_operand(all->model, expr, is_summand, note_summands, all);
 }
 
 /* Something in it may tell a round from others. */
@@ -194,7 +194,7 @@ static bool is_written(const Model *model, const Expr *expr)
 
 bool choice_parts(const Model *model, const Expr *value, Values *parts)
 {
-    if (expr_is_harmless(value))
+    if (expr_is_harmless(model, value))
         return true;
     switch (value->kind) {
     case EXPR_PAREN: return choice_parts(model, value->a, parts);
@@ -211,10 +211,10 @@ bool choice_parts(const Model *model, const Expr *value, Values *parts)
             return choice_parts(model, value->a, parts) && choice_parts(model, value->b, parts);
         break;
     case EXPR_CALL:
-        for (size_t i = 0; call_is_pure(value) && i < value->arguments.len; i++)
+        for (size_t i = 0; call_is_pure(model, value) && i < value->arguments.len; i++)
             if (!choice_parts(model, value->arguments.at[i], parts))
                 return false;
-        if (call_is_pure(value))
+        if (call_is_pure(model, value))
             return true;
         break;
     default: break;

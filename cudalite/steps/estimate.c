@@ -142,7 +142,7 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
         }
     for (size_t i = 0; i < region->tables.len; i++) {
         const Table *table = &region->tables.at[i];
-        made.spared += table_spares(table);
+        made.spared += table_spares(plan->model, table);
         made.filled += table_fills(plan->model, table, region->region.tile);
         made.passes += table_requests(plan->model, table, region->region.tile);
     }

@@ -88,7 +88,7 @@ static double copied_by(const PlanRegion *planned, bool *served)
 static double sectors_of(const Plan *plan)
 {
     Model *model = plan->model;
-    Stmt *body = model->kernel->body;
+    const Stmt *body = model->kernel->body;
     const Region all = {
         .model = model, .block = body, .last = body->body.len ? body->body.len - 1 : 0, .tile = 1};
     bool *served = arena_alloc(model->arena, (model->order + 1) * sizeof(bool));

@@ -602,7 +602,7 @@ static void find_lost(void *context, const Expr *expr, bool is_summand)
         return;
     if (!is_summand && choice_adds_product(lost->summands, expr))
         lost->product = expr;
-    product_each_operand(expr, is_summand, find_lost, lost);
+    product_each_operand(lost->rounding->model, expr, is_summand, find_lost, lost);
 }
 
 /* `next` stores what `write` has stored over, before anybody reads that, but to compute what is stored over, too. */

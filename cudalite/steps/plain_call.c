@@ -179,11 +179,11 @@ static const Expr *call_in(const Model *model, const Expr *expr)
     if (expr->kind == EXPR_PAREN || expr->kind == EXPR_CAST ||
         (expr->kind == EXPR_UNARY && (expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS)))
         return call_in(model, expr->a);
-    if (joins && expr_is_harmless(expr->b))
+    if (joins && expr_is_harmless(model, expr->b))
         return call_in(model, expr->a);
-    if (joins && expr_is_harmless(expr->a))
+    if (joins && expr_is_harmless(model, expr->a))
         return call_in(model, expr->b);
-    if (expr->kind == EXPR_CALL && call_is_pure(expr) && expr->arguments.len == 1)
+    if (expr->kind == EXPR_CALL && call_is_pure(model, expr) && expr->arguments.len == 1)
         return call_in(model, expr->arguments.at[0]);
     return NULL;
 }
@@ -198,7 +198,7 @@ static const Expr *call_of(const Model *model, const Stmt *stmt)
     if (!expr || (stmt->kind == STMT_EXPR && expr->kind != EXPR_ASSIGN))
         return expr && expr->kind == EXPR_CALL ? expr : NULL;
     expr = stmt->kind == STMT_EXPR ? expr->b : expr;
-    return expr->kind == EXPR_CALL && !call_is_pure(expr) ? expr : call_in(model, expr);
+    return expr->kind == EXPR_CALL && !call_is_pure(model, expr) ? expr : call_in(model, expr);
 }
 
 static void find_calls(Model *model, const Stmt *stmt, bool in_list, Plain *plain)

@@ -35,13 +35,14 @@ static const Stmt *declared_in(const Stmt *list, const Variable *variable, size_
     return NULL;
 }
 
-static bool is_plain_number(const Variable *variable)
+static bool is_plain_number(const Model *model, const Variable *variable)
 {
     const Type *type = variable->type;
     return variable->declarator && variable->declarator->init && !variable->namesake &&
            !variable->address_taken && !variable->refers && type->kind == TYPE_INTEGER &&
            !type->pointers && !type->extents.len && !type->is_reference && !type->is_volatile &&
-           !type->is_static && !type->is_shared && expr_is_harmless(variable->declarator->init);
+           !type->is_static && !type->is_shared &&
+           expr_is_harmless(model, variable->declarator->init);
 }
 
 /* From its declaration on it is named in the loop alone, and what it begins with stays as it is up to there. */
@@ -90,7 +91,8 @@ static bool counts(Model *model, const Stmt *loop, PlainWhile *plain)
                *last = is_while ? body->body.at[body->body.len - 1] : &step;
     const Variable *variable = stepped_by(model, last);
     *plain = (PlainWhile){.loop = loop, .step = is_while ? last : NULL};
-    if (!variable || !is_plain_number(variable) || !is_known_in_head(model, body, last->expr) ||
+    if (!variable || !is_plain_number(model, variable) ||
+        !is_known_in_head(model, body, last->expr) ||
         (is_while && (stmt_has(body, STMT_CONTINUE) || stmt_has(body, STMT_OPAQUE))))
         return false;
     plain->declared = declared_in(list, variable, &at);

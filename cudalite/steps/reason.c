@@ -17,7 +17,7 @@ typedef struct {
     Str called;  /* a function that is not looked into */
 } Effect;
 
-static void find_effect(const Expr *expr, Effect *effect)
+static void find_effect(const Model *model, const Expr *expr, Effect *effect)
 {
     if (!expr)
         return;
@@ -26,10 +26,10 @@ static void find_effect(const Expr *expr, Effect *effect)
                   (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
     if (steps && expr_bare(expr->a)->kind == EXPR_NAME)
         effect->stepped = expr_bare(expr->a)->name;
-    if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && !call_is_pure(expr))
+    if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && !call_is_pure(model, expr))
         effect->called = expr->a->name;
     for (size_t i = 0; i < expr_parts(expr); i++)
-        find_effect(expr_part(expr, i), effect);
+        find_effect(model, expr_part(expr, i), effect);
 }
 
 /* The innermost loop around the access that is none to be counted and changes the variable. */
@@ -252,7 +252,7 @@ void reason_of_subscript(const Region *region, const FootprintRefusal *refused, 
     const Access *access = refused->access;
     Str name = access->array->name;
     Effect effect = {0};
-    find_effect(access->expr, &effect);
+    find_effect(model, access->expr, &effect);
     const Loop *loop = uncounted_loop(model, access, refused->what);
     const Atom *by = unknown_divisor(access);
     refusal->rule = DIAG_IRREGULAR;

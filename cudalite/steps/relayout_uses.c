@@ -140,7 +140,7 @@ static void use_call(OwnArrays *all, const Expr *call)
         if (is_place) /* just that element */
             use_expr(all, bare->a, false);
         else
-            use_expr(all, argument, !call_by_value(call, i));
+            use_expr(all, argument, !call_by_value(all->model, call, i));
     }
 }
 

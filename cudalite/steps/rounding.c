@@ -20,6 +20,7 @@
 /* --- how an access is used -------------------------------------------------------------------- */
 
 typedef struct {
+    const Model *model;
     const Expr *access;
     bool found;
     bool is_summand;     /* its value may be added to something, now or later */
@@ -55,13 +56,13 @@ static void find_use(void *context, const Expr *expr, bool is_summand)
     } else if (expr->kind == EXPR_ASSIGN) {
         find_in_assignment(use, expr);
     } else {
-        product_each_operand(expr, is_summand, find_use, use);
+        product_each_operand(use->model, expr, is_summand, find_use, use);
     }
 }
 
-static Use use_of(const Access *access)
+static Use use_of(const Model *model, const Access *access)
 {
-    Use use = {.access = access->expr};
+    Use use = {.model = model, .access = access->expr};
     const Stmt *stmt = access->stmt;
     find_use(&use, stmt->expr, stmt->kind == STMT_RETURN);
     find_use(&use, stmt->step, false);
@@ -246,7 +247,7 @@ bool rounding_same_text(const Model *model, const Expr *a, const Expr *b)
 
 static void find_stored(const Model *model, const Access *write, Products *products)
 {
-    Use use = use_of(write);
+    Use use = use_of(model, write);
     if (use.stored)
         product_find(model, use.stored, products);
     else if (use.product)
@@ -266,7 +267,7 @@ static const Expr *meets_in_memory(const Rounding *rounding)
         for (size_t k = 0; products.len && k < rounding->all.len; k++) {
             const Access *read = rounding->all.at[k];
             if (read->read && read != write && read->array == write->array &&
-                use_of(read).is_summand && !is_fused_alike(rounding, write, read))
+                use_of(rounding->model, read).is_summand && !is_fused_alike(rounding, write, read))
                 return products.at[0].expr;
         }
     }
@@ -476,9 +477,9 @@ bool rounding_written_out(const Model *model, const Loop *loop)
                                    !rounding_of_run(model, loop->end_expr);
 }
 
-static bool stores_copy(const Access *access)
+static bool stores_copy(const Model *model, const Access *access)
 {
-    const Expr *value = access->write ? use_of(access).stored : NULL;
+    const Expr *value = access->write ? use_of(model, access).stored : NULL;
     value = value ? expr_unsigned(value) : NULL;
     return value &&
            (value->kind == EXPR_NAME || value->kind == EXPR_INDEX || value->kind == EXPR_MEMBER);
@@ -486,13 +487,13 @@ static bool stores_copy(const Access *access)
 
 /* The element gets what another one or a variable has: a product of it may be one that was made of that, before the
  * loop; of a register that is loaded there it is none. */
-static bool is_copy(const Kept *kept)
+static bool is_copy(const Model *model, const Kept *kept)
 {
     bool copies = false;
     for (size_t i = 0; i < kept->print->accesses.len; i++)
-        copies |= stores_copy(kept->print->accesses.at[i]);
+        copies |= stores_copy(model, kept->print->accesses.at[i]);
     for (size_t i = 0; i < kept->around.len; i++)
-        copies |= stores_copy(kept->around.at[i]);
+        copies |= stores_copy(model, kept->around.at[i]);
     return copies;
 }
 
@@ -512,7 +513,7 @@ static const Expr *sum_of_products(const Rounding *rounding)
     for (size_t i = 0; i < region->kept.len; i++) {
         unsigned *place = new_place(model->arena, &tiles.count);
         note_places(&sums, region->kept.at[i].print, place);
-        unsigned *around = is_copy(&region->kept.at[i]) ? place : beside;
+        unsigned *around = is_copy(model, &region->kept.at[i]) ? place : beside;
         for (size_t k = 0; k < region->kept.at[i].around.len; k++)
             strmap_set(sums.places, expr_key(&region->kept.at[i].around.at[k]->expr), around);
     }
@@ -571,7 +572,7 @@ static const Expr *meets_across(const Rounding *rounding)
     StrMap *all = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *read = model->accesses.at[i];
-        if (!read->read || read->expr->last < loop->stmt->first || !use_of(read).is_summand)
+        if (!read->read || read->expr->last < loop->stmt->first || !use_of(model, read).is_summand)
             continue;
         Str memory = memory_of(model, read);
         SumsAcross *sums = strmap_get(all, memory);

@@ -5,14 +5,14 @@
 #include "../front/parse.h"
 #include "../model/builder.h"
 
-bool expr_is_harmless(const Expr *expr)
+bool expr_is_harmless(const Model *model, const Expr *expr)
 {
     if (!expr)
         return true;
     if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND &&
         expr_bare(expr->a)->kind == EXPR_INDEX) {
         const Expr *element = expr_bare(expr->a); /* an address is only computed */
-        return expr_is_harmless(element->a) && expr_is_harmless(element->b);
+        return expr_is_harmless(model, element->a) && expr_is_harmless(model, element->b);
     }
     bool memory = expr->kind == EXPR_INDEX ||
                   (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW) ||
@@ -25,13 +25,14 @@ bool expr_is_harmless(const Expr *expr)
         expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && str_is(expr->a->name, "__ldg");
     if (memory || divides || loads || expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
         expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX ||
-        (expr->kind == EXPR_CALL && !call_is_pure(expr)) ||
-        (expr->inlined && !expr_is_harmless(expr->inlined->result)) ||
+        (expr->kind == EXPR_CALL && !call_is_pure(model, expr)) ||
+        (call_inlined(model, expr) &&
+         !expr_is_harmless(model, call_inlined(model, expr)->result)) ||
         (expr->kind == EXPR_UNARY &&
          (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
         return false;
     for (size_t i = 0; i < expr_parts(expr); i++)
-        if (!expr_is_harmless(expr_part(expr, i)))
+        if (!expr_is_harmless(model, expr_part(expr, i)))
             return false;
     return true;
 }
@@ -99,7 +100,7 @@ static Guard *guard_new(Walk *walk, Guard *outer, const Stmt *check, bool negate
 
 /* --- the walk -------------------------------------------------------------------------------- */
 
-static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare);
+static bool walk_stmt(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, bool bare);
 
 /* Both mention some name, `except` apart. */
 static bool shares_name(const Expr *a, const Expr *b, Str except)
@@ -123,7 +124,7 @@ static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
             return spine_fail(walk, DIAG_REGION_PATH, loop->stmt,
                               "the bound check guards the step of this loop, which all threads run",
                               "step by a number that the check does not ask for");
-    if (!expr_is_harmless(loop->start_expr) || !expr_is_harmless(end))
+    if (!expr_is_harmless(walk->model, loop->start_expr) || !expr_is_harmless(walk->model, end))
         return spine_fail(walk, DIAG_REGION_PATH, loop->stmt,
                           "the bounds of this loop read memory or divide behind a bound check",
                           "compute them before the check");
@@ -156,7 +157,7 @@ static bool is_free_to_change(const Walk *walk, const Expr *target, const Stmt *
 static bool only_counts(const Walk *walk, const Expr *expr, const Stmt *loop, const Guard *guard)
 {
     expr = expr ? expr_bare(expr) : NULL;
-    if (expr_is_harmless(expr))
+    if (expr_is_harmless(walk->model, expr))
         return true;
     bool steps = expr->kind == EXPR_POSTFIX ||
                  (expr->kind == EXPR_UNARY &&
@@ -164,7 +165,8 @@ static bool only_counts(const Walk *walk, const Expr *expr, const Stmt *loop, co
     if (steps)
         return is_free_to_change(walk, expr->a, loop, guard);
     if (expr->kind == EXPR_ASSIGN)
-        return is_free_to_change(walk, expr->a, loop, guard) && expr_is_harmless(expr->b);
+        return is_free_to_change(walk, expr->a, loop, guard) &&
+               expr_is_harmless(walk->model, expr->b);
     return expr->kind == EXPR_BINARY && expr->op == TOKEN_COMMA &&
            only_counts(walk, expr->a, loop, guard) && only_counts(walk, expr->b, loop, guard);
 }
@@ -176,7 +178,7 @@ static bool head_only_counts(Walk *walk, const Stmt *loop, const Guard *guard)
                 (!loop->init || only_counts(walk, loop->init->expr, loop, guard));
     for (size_t i = 0; loop->init && i < loop->init->declarators.len; i++) {
         const Declarator *declarator = loop->init->declarators.at[i];
-        fine = fine && expr_is_harmless(declarator->init) &&
+        fine = fine && expr_is_harmless(walk->model, declarator->init) &&
                declarator_is_quiet(walk->model, declarator);
     }
     return fine || spine_fail(walk, DIAG_REGION_PATH, loop,
@@ -198,7 +200,7 @@ static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
 /* Threads that the guard takes out may evaluate the condition, too. */
 static bool all_may_ask(const Walk *walk, const Expr *expr, const Guard *guard)
 {
-    return !spine_mentions_unset(walk, expr) && (!guard || expr_is_harmless(expr));
+    return !spine_mentions_unset(walk, expr) && (!guard || expr_is_harmless(walk->model, expr));
 }
 
 /* A check behind another one. */
@@ -227,14 +229,14 @@ static bool others_go_on(const Guard *guard)
     return guard != NULL;
 }
 
-static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
+static bool walk_block(Walk *walk, const Stmt *block, Guard *guard, bool tail)
 {
     const size_t none = block->body.len;
     size_t group = none, group_last = 0, parts_begin = 0, parts_end = 0;
     const Part *parts = NULL;
     Guard *current = guard;
     for (size_t i = 0; i < block->body.len; i++) {
-        Stmt *stmt = block->body.at[i];
+        const Stmt *stmt = block->body.at[i];
         Region *region = spine_region_at(walk, stmt, block, i);
         bool spine = region || spine_holds_region(walk, stmt);
         /* Where the whole block returns, it just does. */
@@ -340,7 +342,7 @@ static bool walk_block(Walk *walk, Stmt *block, Guard *guard, bool tail)
 }
 
 /* A branch that the whole block takes, or does not. */
-static bool walk_branch(Walk *walk, const Stmt *whole, Stmt *branch, Guard *guard, bool tail)
+static bool walk_branch(Walk *walk, const Stmt *whole, const Stmt *branch, Guard *guard, bool tail)
 {
     if (!branch)
         return true;
@@ -362,7 +364,7 @@ static bool walk_branch(Walk *walk, const Stmt *whole, Stmt *branch, Guard *guar
     return true;
 }
 
-static bool walk_if(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
+static bool walk_if(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, bool bare)
 {
     if (model_uniform_if(walk->model, stmt)) {
         if (!all_may_ask(walk, stmt->expr, guard))
@@ -418,7 +420,7 @@ static bool fail_loop(Walk *walk, const Loop *loop, const Stmt *stmt)
               "< n; ...) { int i = first + threadIdx.x; if (i < n) ... }");
 }
 
-static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
+static bool walk_loop(Walk *walk, const Stmt *stmt, Guard *guard)
 {
     Loop *loop = model_loop(walk->model, stmt);
     if (!loop || !((loop->canonical && loop->uniform) || loop->alike))
@@ -439,7 +441,7 @@ static bool walk_loop(Walk *walk, Stmt *stmt, Guard *guard)
     return walk_stmt(walk, stmt->then, guard, false, true);
 }
 
-static bool walk_stmt(Walk *walk, Stmt *stmt, Guard *guard, bool tail, bool bare)
+static bool walk_stmt(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, bool bare)
 {
     Region *region = spine_region_at(walk, stmt, NULL, 0);
     if (region && region->loop) {
@@ -489,7 +491,7 @@ static Stmts loops_around(const Model *model, const Regions *regions)
 }
 
 /* Regions that each thread runs for itself stand where they are. */
-static void add_alone(Walk *walk, Stmt *stmt, const Stmt *block, size_t index)
+static void add_alone(Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
 {
     if (!stmt || !spine_holds_region(walk, stmt))
         return;

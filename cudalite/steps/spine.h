@@ -28,14 +28,14 @@ typedef enum {
 /* A declaration among guarded statements whose variables are used behind them, too: it stands before, with
  * 0 for those that have no number, and they are set where it stood. */
 typedef struct {
-    Stmt *stmt;
+    const Stmt *stmt;
     bool fresh; /* behind them its variables must look as loaded (reload.c) */
 } Before;
 
 typedef struct {
     SpineKind kind;
     Guard *guard;
-    Stmt *stmt, *last;
+    const Stmt *stmt, *last;
     Region *region;
     const Expr *value;            /* CHOICE: a number, or */
     const Declarator *declarator; /* ... all that this one begins with; else NULL */
@@ -81,6 +81,6 @@ bool jumps_out(const Stmt *stmt, bool returns_only);
 
 /* No memory is read or written, nothing assigned, nothing called but mathematics, nothing divided:
  * a thread that a bound check took out may evaluate it. */
-bool expr_is_harmless(const Expr *expr);
+bool expr_is_harmless(const Model *model, const Expr *expr);
 
 #endif

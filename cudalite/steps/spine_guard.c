@@ -86,7 +86,7 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guar
     if (stmt->kind != STMT_EXPR || stmt->expr->kind != EXPR_ASSIGN)
         return false;
     const Expr *target = expr_bare(stmt->expr->a);
-    if (target->kind != EXPR_NAME || !expr_is_harmless(stmt->expr->b) ||
+    if (target->kind != EXPR_NAME || !expr_is_harmless(walk->model, stmt->expr->b) ||
         spine_mentions_unset(walk, stmt->expr->b))
         return false;
     bool local = false;
@@ -188,22 +188,22 @@ static bool reads(const Expr *expr)
 }
 
 /* Some part of the expression that is not harmless is one. */
-static bool some_part(const Expr *expr, bool (*is_one)(const Expr *))
+static bool some_part(const Model *model, const Expr *expr, bool (*is_one)(const Expr *))
 {
-    if (!expr || expr_is_harmless(expr))
+    if (!expr || expr_is_harmless(model, expr))
         return false;
     bool some = is_one(expr);
     for (size_t i = 0; i < expr_parts(expr) && !some; i++)
-        some = some_part(expr_part(expr, i), is_one);
+        some = some_part(model, expr_part(expr, i), is_one);
     return some;
 }
 
 /* Threads outside of the guard must not run the declaration, and it has to stand where it does. */
 static bool fail_declaration(Walk *walk, const Stmt *stmt, const Expr *init)
 {
-    const char *what = some_part(init, reads)     ? "reads memory"
-                       : some_part(init, divides) ? "divides by what may be 0 there"
-                       : some_part(init, calls)   ? "calls a function"
+    const char *what = some_part(walk->model, init, reads)     ? "reads memory"
+                       : some_part(walk->model, init, divides) ? "divides by what may be 0 there"
+                       : some_part(walk->model, init, calls)   ? "calls a function"
                        : spine_mentions_unset(walk, init)
                            ? "uses a variable that is set behind it only"
                            : "has an effect";
@@ -215,7 +215,7 @@ static bool fail_declaration(Walk *walk, const Stmt *stmt, const Expr *init)
 }
 
 /* `inside`: it stands where only threads of the guard come. */
-static bool may_declare(Walk *walk, Stmt *stmt, Guard *guard, bool inside)
+static bool may_declare(Walk *walk, const Stmt *stmt, Guard *guard, bool inside)
 {
     bool asked = false; /* of all declarators at once */
     for (size_t i = 0; i < stmt->declarators.len; i++) {
@@ -232,7 +232,8 @@ static bool may_declare(Walk *walk, Stmt *stmt, Guard *guard, bool inside)
             threads_meet(walk->model, spine_guard_scope(guard), stmt->first, stmt->last))
             return spine_fail_meeting(walk, stmt);
         asked = true;
-        if (expr_is_harmless(declarator->init) && !spine_mentions_unset(walk, declarator->init)) {
+        if (expr_is_harmless(walk->model, declarator->init) &&
+            !spine_mentions_unset(walk, declarator->init)) {
             if (!spine_can_declare_product(walk, stmt, declarator))
                 return false;
             continue;
@@ -257,12 +258,12 @@ static bool may_declare(Walk *walk, Stmt *stmt, Guard *guard, bool inside)
     return true;
 }
 
-bool spine_share_declaration(Walk *walk, Stmt *stmt, Guard *guard)
+bool spine_share_declaration(Walk *walk, const Stmt *stmt, Guard *guard)
 {
     return may_declare(walk, stmt, guard, false);
 }
 
-bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard)
+bool spine_can_guard(Walk *walk, const Stmt *stmt, size_t scope, Guard *guard)
 {
     switch (stmt->kind) {
     case STMT_OPAQUE:
@@ -303,14 +304,14 @@ bool spine_is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
 
 /* The loop that a pragma stands before, where only threads inside the bound check run it: they stay
  * together. NULL: it stands before something else. */
-Stmt *spine_led_loop(const Walk *walk, Stmt *block, size_t i)
+const Stmt *spine_led_loop(const Walk *walk, const Stmt *block, size_t i)
 {
     if (block->body.at[i]->kind != STMT_PRAGMA)
         return NULL;
     while (i < block->body.len &&
            (spine_is_silent(block->body.at[i]) || block->body.at[i]->kind == STMT_PRAGMA))
         i++;
-    Stmt *next = i < block->body.len ? block->body.at[i] : NULL;
+    const Stmt *next = i < block->body.len ? block->body.at[i] : NULL;
     bool loops = next && stmt_is_loop(next);
     return loops && !spine_region_at(walk, next, block, i) && !spine_holds_region(walk, next) &&
                    !runs_nothing(walk, next)
@@ -319,7 +320,7 @@ Stmt *spine_led_loop(const Walk *walk, Stmt *block, size_t i)
 }
 
 /* The block comes together at the statement, or something that is no statement of the guard's. */
-static bool ends_parts(const Walk *walk, Stmt *block, size_t i)
+static bool ends_parts(const Walk *walk, const Stmt *block, size_t i)
 {
     const Stmt *stmt = block->body.at[i];
     size_t before;
@@ -331,7 +332,7 @@ static bool ends_parts(const Walk *walk, Stmt *block, size_t i)
            (is_return_check(stmt, &before) && spine_region_follows(walk, stmt));
 }
 
-static size_t end_of_parts(const Walk *walk, Stmt *block, size_t i)
+static size_t end_of_parts(const Walk *walk, const Stmt *block, size_t i)
 {
     const Stmt *previous = NULL;
     size_t end = i;
@@ -353,7 +354,7 @@ static bool is_for_all(const Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Expr *init = stmt->declarators.at[i]->init;
-        if (!expr_is_harmless(init) || spine_mentions_unset(walk, init))
+        if (!expr_is_harmless(walk->model, init) || spine_mentions_unset(walk, init))
             return false;
     }
     return true;
@@ -418,7 +419,8 @@ static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *st
 
 /* Declarations go with the statements beside them, so that a compiler finds these together as they were:
  * it fuses the products that it finds so. `limit`: where they end; `tail`: no other follows there. */
-static Part part_of_declaration(Walk *walk, const Stmt *block, Stmt *stmt, size_t limit, bool tail)
+static Part part_of_declaration(Walk *walk, const Stmt *block, const Stmt *stmt, size_t limit,
+                                bool tail)
 {
     if (tail && is_for_all(walk, stmt))
         return SHARED;
@@ -429,9 +431,10 @@ static Part part_of_declaration(Walk *walk, const Stmt *block, Stmt *stmt, size_
                : SHARED;
 }
 
-static Part part_of(Walk *walk, Stmt *block, size_t i, const Guard *guard, size_t limit, bool tail)
+static Part part_of(Walk *walk, const Stmt *block, size_t i, const Guard *guard, size_t limit,
+                    bool tail)
 {
-    Stmt *stmt = block->body.at[i];
+    const Stmt *stmt = block->body.at[i];
     if (spine_keeps_given(walk, stmt))
         spine_fail_kept(walk, stmt);
     if (stmt->kind == STMT_DECL)
@@ -483,7 +486,7 @@ static void share_single(Walk *walk, const Stmt *block, Part *parts, size_t begi
     }
 }
 
-Part *spine_parts(Walk *walk, Stmt *block, size_t begin, const Guard *guard, size_t *end)
+Part *spine_parts(Walk *walk, const Stmt *block, size_t begin, const Guard *guard, size_t *end)
 {
     size_t stop = end_of_parts(walk, block, begin), count = block->body.len;
     Part *parts = arena_alloc(walk->model->arena, (stop - begin + 1) * sizeof *parts);
@@ -493,7 +496,7 @@ Part *spine_parts(Walk *walk, Stmt *block, size_t begin, const Guard *guard, siz
     *end = stop > begin ? stop : begin + 1;
     parts[0] = SHARED;
     for (size_t i = stop; i-- > begin;) {
-        Stmt *stmt = block->body.at[i];
+        const Stmt *stmt = block->body.at[i];
         parts[i - begin] = GUARDED;
         if (spine_is_silent(stmt))
             continue;
@@ -516,14 +519,14 @@ Part *spine_parts(Walk *walk, Stmt *block, size_t begin, const Guard *guard, siz
     return parts;
 }
 
-void spine_add_guarded(Walk *walk, Stmt *block, size_t first, size_t last, Guard *guard)
+void spine_add_guarded(Walk *walk, const Stmt *block, size_t first, size_t last, Guard *guard)
 {
     SpineItem item = {.kind = SPINE_GUARDED,
                       .guard = guard,
                       .stmt = block->body.at[first],
                       .last = block->body.at[last]};
     for (size_t i = first; i <= last; i++) {
-        Stmt *stmt = block->body.at[i];
+        const Stmt *stmt = block->body.at[i];
         if (stmt->kind != STMT_DECL || is_used_before(walk, block, stmt, item.last->last + 1))
             continue;
         vec_push(walk->model->arena, &item.before, (Before){stmt, false});
@@ -539,7 +542,7 @@ bool spine_leaves(Walk *walk, const Stmt *block, const Region *region, SpineItem
 {
     const size_t end = region_last_token(region) + 1;
     for (size_t i = region->first; i <= region->last; i++) {
-        Stmt *stmt = block->body.at[i];
+        const Stmt *stmt = block->body.at[i];
         if (spine_leaves_product(walk, region, stmt))
             return spine_fail(walk, DIAG_ROUNDING, stmt,
                               "nvcc may make one fma of this product and a sum behind the barrier, "

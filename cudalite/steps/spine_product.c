@@ -103,8 +103,9 @@ bool spine_keeps_given(Walk *walk, const Stmt *stmt)
         const Expr *name = expr_bare(call->arguments.at[i]);
         if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
             name = expr_bare(name->a);
-        if (call->is_own && name->kind == EXPR_NAME && product_is_given(walk->model, call, i) &&
-            choice_is_product(walk->model, call) && is_kept(walk, stmt->last, name->name))
+        if (call_is_own(walk->model, call) && name->kind == EXPR_NAME &&
+            product_is_given(walk->model, call, i) && choice_is_product(walk->model, call) &&
+            is_kept(walk, stmt->last, name->name))
             return true;
     }
     return false;
@@ -138,7 +139,7 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
 }
 
 /* All threads make the product, of the 0 that those outside of the guard have for its factor. */
-static bool share_product(Walk *walk, Stmt *stmt, const Expr *value, bool scaled, Str name,
+static bool share_product(Walk *walk, const Stmt *stmt, const Expr *value, bool scaled, Str name,
                           Guard *guard)
 {
     Factors factors;
@@ -173,12 +174,12 @@ bool spine_can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard)
                             expr_bare(stmt->expr->a)->name, &factors);
 }
 
-bool spine_share_declared(Walk *walk, Stmt *stmt, const Declarator *declarator, Guard *guard)
+bool spine_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declarator, Guard *guard)
 {
     return share_product(walk, stmt, declarator->init, false, declarator->name, guard);
 }
 
-bool spine_share_product(Walk *walk, Stmt *stmt, Guard *guard)
+bool spine_share_product(Walk *walk, const Stmt *stmt, Guard *guard)
 {
     const Expr *expr = stmt->expr;
     return share_product(walk, stmt, expr->b, expr->op == TOKEN_STAR_ASSIGN,
@@ -314,8 +315,9 @@ bool spine_leaves_product(Walk *walk, const Region *region, const Stmt *stmt)
         const Expr *name = expr_bare(expr->arguments.at[i]);
         if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
             name = expr_bare(name->a);
-        if (expr->is_own && name->kind == EXPR_NAME && product_is_given(walk->model, expr, i) &&
-            choice_is_product(walk->model, expr) && is_used_outside(walk, region, name->name))
+        if (call_is_own(walk->model, expr) && name->kind == EXPR_NAME &&
+            product_is_given(walk->model, expr, i) && choice_is_product(walk->model, expr) &&
+            is_used_outside(walk, region, name->name))
             return true;
     }
     for (size_t i = 0; i < stmt_parts(stmt); i++)

@@ -62,20 +62,20 @@ bool spine_mentions_unset(const Walk *walk, const Expr *expr);
 void spine_unset_all(Walk *walk, const Stmt *stmt);
 /* The loop that a pragma stands before, where only threads inside the bound check run it: they stay
  * together. NULL: it stands before something else. */
-Stmt *spine_led_loop(const Walk *walk, Stmt *block, size_t i);
+const Stmt *spine_led_loop(const Walk *walk, const Stmt *block, size_t i);
 
 /* Statements [i, end) of the block, up to where all threads come again or something is put between, as
  * parts; NULL for a statement that is none. On the model's arena. */
-Part *spine_parts(Walk *walk, Stmt *block, size_t i, const Guard *guard, size_t *end);
-bool spine_share_declaration(Walk *walk, Stmt *stmt, Guard *guard);
+Part *spine_parts(Walk *walk, const Stmt *block, size_t i, const Guard *guard, size_t *end);
+bool spine_share_declaration(Walk *walk, const Stmt *stmt, Guard *guard);
 /* Whether a statement without region can be put under an `if`, for threads that all run from
  * `scope` on. NULL guard: not with others. */
-bool spine_can_guard(Walk *walk, Stmt *stmt, size_t scope, Guard *guard);
+bool spine_can_guard(Walk *walk, const Stmt *stmt, size_t scope, Guard *guard);
 /* What statements of a region without a loop declare for those behind it is to stand before, where that can be; and no
  * product of theirs meets a sum there. */
 bool spine_leaves(Walk *walk, const Stmt *block, const Region *region, SpineItem *item);
 /* Adds statements [first, last], under the guard. */
-void spine_add_guarded(Walk *walk, Stmt *block, size_t first, size_t last, Guard *guard);
+void spine_add_guarded(Walk *walk, const Stmt *block, size_t first, size_t last, Guard *guard);
 
 /* --- spine_product.c ------------------------------------------------------------------------- */
 
@@ -90,8 +90,8 @@ bool spine_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard);
 bool spine_keeps_given(Walk *walk, const Stmt *stmt);
 bool spine_fail_kept(Walk *walk, const Stmt *stmt);
 /* All threads make the product, of the 0 that those outside of the guard have for its factor. */
-bool spine_share_product(Walk *walk, Stmt *stmt, Guard *guard);
-bool spine_share_declared(Walk *walk, Stmt *stmt, const Declarator *declarator, Guard *guard);
+bool spine_share_product(Walk *walk, const Stmt *stmt, Guard *guard);
+bool spine_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declarator, Guard *guard);
 /* Those inside make it with other statements. */
 bool spine_can_declare_product(Walk *walk, const Stmt *stmt, const Declarator *declarator);
 bool spine_can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard);

@@ -238,7 +238,8 @@ static Rank rank_of_assignment(Order *all, const Expr *expr)
 static bool acts(const Order *all, const Expr *expr)
 {
     if (expr->kind == EXPR_CALL)
-        return expr->a->kind != EXPR_NAME || expr->is_own || !function_is_pure(expr->a->name);
+        return expr->a->kind != EXPR_NAME || call_is_own(all->model, expr) ||
+               !function_is_pure(expr->a->name);
     const bool steps =
         expr->kind == EXPR_POSTFIX || expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS;
     return expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||

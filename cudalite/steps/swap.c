@@ -465,7 +465,7 @@ static double sectors_of(const Plan *plan)
 {
     const Model *model = plan_is_wide(plan) ? plan->loops->model : plan->model;
     const Stmt *body = model->kernel->body;
-    Region all = {.model = (Model *)model, .block = (Stmt *)body, .tile = 1};
+    Region all = {.model = (Model *)model, .block = body, .tile = 1};
     double sum = 0;
     if (!body->body.len || model->hazards.len)
         return -1;

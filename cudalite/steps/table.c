@@ -47,16 +47,16 @@ double table_requests(const Model *model, const Table *table, int64_t rounds)
     return words * warps * (double)(rounds + fills_of(model, table, rounds));
 }
 
-double table_spares(const Table *table)
+double table_spares(const Model *model, const Table *table)
 {
-    return operations_of(table->expr) - READ_STEPS;
+    return operations_of(model, table->expr) - READ_STEPS;
 }
 
 double table_fills(const Model *model, const Table *table, int64_t rounds)
 {
-    double steps = operations_of(table->expr) + FILL_STEPS;
+    double steps = operations_of(model, table->expr) + FILL_STEPS;
     for (size_t i = 0; i < table->locals.len; i++)
-        steps += operations_of(table->locals.at[i]->init);
+        steps += operations_of(model, table->locals.at[i]->init);
     return steps * (double)fills_of(model, table, rounds);
 }
 
@@ -194,8 +194,9 @@ static bool binary_fits(Leaves *leaves, const Expr *expr)
 
 static bool call_fits(Leaves *leaves, const Expr *expr)
 {
-    bool fits = call_is_pure(expr) && !expr->inlined && expr->a->kind == EXPR_NAME &&
-                !str_is(expr->a->name, "__ldg") && !str_starts(expr->a->name, "make_");
+    bool fits = call_is_pure(leaves->model, expr) && !call_inlined(leaves->model, expr) &&
+                expr->a->kind == EXPR_NAME && !str_is(expr->a->name, "__ldg") &&
+                !str_starts(expr->a->name, "make_");
     for (size_t i = 0; i < expr->arguments.len && fits; i++)
         fits = value_fits(leaves, expr->arguments.at[i]);
     return fits;
@@ -250,7 +251,8 @@ static Flow flow_on(const Model *model, const Expr *expr, const Expr *operand)
     }
     case EXPR_ASSIGN:
         return expr->op == TOKEN_STAR_ASSIGN && operand == expr->b ? FLOW_FINE : FLOW_REFUSED;
-    case EXPR_CALL: return call_is_pure(expr) && !expr->inlined ? FLOW_FINE : FLOW_REFUSED;
+    case EXPR_CALL:
+        return call_is_pure(model, expr) && !call_inlined(model, expr) ? FLOW_FINE : FLOW_REFUSED;
     default: return FLOW_REFUSED;
     }
 }
@@ -369,7 +371,7 @@ static bool pays(const Search *search, const Table *table)
     const Model *model = search->model;
     const int64_t rounds = search->region->region.tile, values = table_values(model, table, rounds),
                   threads = model_threads(model);
-    const double before = operations_of(table->expr) * (double)rounds,
+    const double before = operations_of(model, table->expr) * (double)rounds,
                  after = table_fills(model, table, rounds) + (double)(READ_STEPS * rounds);
     return values * LEAST_SHARED <= threads * rounds && after < before * LESS;
 }

@@ -11,7 +11,7 @@ int64_t table_values(const Model *model, const Table *table, int64_t rounds);
 /* Requests for shared memory of a block in a tile, without conflicts: those that read it, and those that fill it. */
 double table_requests(const Model *model, const Table *table, int64_t rounds);
 /* Instructions of a thread that it spares in a round, and those that fill it in a tile. */
-double table_spares(const Table *table);
+double table_spares(const Model *model, const Table *table);
 double table_fills(const Model *model, const Table *table, int64_t rounds);
 bool plan_has_tables(const Plan *plan);
 

@@ -526,7 +526,7 @@ static bool is_unroll(const Search *search, const Stmt *stmt)
            token_is(lexer_next_solid(&lexer), "unroll");
 }
 
-static void take_list(Search *search, Stmt *const *list, size_t count);
+static void take_list(Search *search, const Stmt *const *list, size_t count);
 
 static void take_statement(Search *search, const Stmt *stmt, bool last, bool follows)
 {
@@ -572,7 +572,7 @@ static void take_statement(Search *search, const Stmt *stmt, bool last, bool fol
         if (stmt->then->kind == STMT_COMPOUND)
             take_list(search, stmt->then->body.at, stmt->then->body.len);
         else
-            take_list(search, (Stmt *const[]){stmt->then}, 1);
+            take_list(search, (const Stmt *const[]){stmt->then}, 1);
         return;
     }
     case STMT_FOR:
@@ -590,7 +590,7 @@ static void take_statement(Search *search, const Stmt *stmt, bool last, bool fol
         add_statement(search, stmt, follows);
 }
 
-static void take_list(Search *search, Stmt *const *list, size_t count)
+static void take_list(Search *search, const Stmt *const *list, size_t count)
 {
     size_t end = count;
     const Stmt *before = NULL;

@@ -127,7 +127,7 @@ static void find_known(Known *known, const Expr *expr)
     case EXPR_OPAQUE:
     case EXPR_LAMBDA: known->unknown = true; return;
     case EXPR_CALL:
-        known->unknown |= !call_is_pure(expr);
+        known->unknown |= !call_is_pure(known->site->all->model, expr);
         for (size_t i = 0; i < expr->arguments.len; i++)
             find_known(known, expr->arguments.at[i]);
         return;
@@ -471,7 +471,7 @@ static void visit(void *context, const Expr *expr, bool is_summand)
         inner.is_known = inner.is_besides = true;
         inner.known = NULL;
     }
-    product_each_operand(expr, is_summand, visit, &inner);
+    product_each_operand(site->all->model, expr, is_summand, visit, &inner);
 }
 
 static void walk(Site *site, const Stmt *stmt)

@@ -148,11 +148,13 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
         walk_assign(walk, (size_t)slot, value_number(lanes_data(), type->size, type->is_unsigned));
 }
 
-static bool changes_nothing(const Expr *call, Str name)
+static bool changes_nothing(const Walk *walk, Str name)
 {
-    return call_is_pure(call) || str_starts(name, "__sync") || str_starts(name, "__shfl") ||
-           str_is(name, "printf") || str_is(name, "assert") || str_starts(name, "__threadfence") ||
-           str_starts(name, "__ballot") || str_starts(name, "__a") || str_starts(name, "tex");
+    const bool is_own = unit_functions(walk->unit, name) || names_function(walk->unit, name);
+    return (!is_own && function_is_pure(name)) || str_starts(name, "__sync") ||
+           str_starts(name, "__shfl") || str_is(name, "printf") || str_is(name, "assert") ||
+           str_starts(name, "__threadfence") || str_starts(name, "__ballot") ||
+           str_starts(name, "__a") || str_starts(name, "tex");
 }
 
 WarpValue call_value(Walk *walk, const Expr *expr)
@@ -171,7 +173,7 @@ WarpValue call_value(Walk *walk, const Expr *expr)
         place_of(walk, expr->a->a);
         walk_open(walk, expr->a->a, false);
     }
-    bool pure = changes_nothing(expr, name);
+    bool pure = changes_nothing(walk, name);
     walk->has_unseen = walk->has_unseen || !pure || expr->a->kind != EXPR_NAME ||
                        walk->code->slot_of[expr->a->first] >= 0;
     for (size_t i = 0; i < expr->arguments.len; i++)
