@@ -657,6 +657,8 @@ void owner_take(Ownership *owner, Model *model, const StrMap *launches, Export *
     for (size_t i = 0; i < kept.len; i++)
         if (kept.at[i])
             tell_kept(model, all->at[i], kept.at[i], in_place);
-    for (size_t i = 0; all && i < all->len && in_place; i++)
+    /* Of overloads and specialisations it is not known which one a launch means. */
+    const bool checks = in_place && !owner_has_namesake(owner, model->kernel);
+    for (size_t i = 0; all && i < all->len && checks; i++)
         unit_check_block(model->unit, all->at[i], model->kernel);
 }
