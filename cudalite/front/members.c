@@ -79,6 +79,16 @@ static bool is_one_word(const Token *at)
            at[1].span.end == at[2].span.begin;
 }
 
+static const char not_one_word[] =
+    "a macro writes its name here, or blanks or parentheses are in it";
+
+/* The structure's name at token i stands in parentheses, as macros write it: `(A).width`. */
+static bool is_enclosed(const Tokens *tokens, size_t i)
+{
+    return tokens->at[i - 1].kind == TOKEN_LPAREN && i + 3 < tokens->len &&
+           tokens->at[i + 1].kind == TOKEN_RPAREN && tokens->at[i + 2].kind == TOKEN_DOT;
+}
+
 /* What keeps the structure's members from being pointers of their own, for its use at token i; NULL: nothing. */
 static const char *why_at(const Unit *unit, const Type *holder, const Tokens *tokens, size_t i)
 {
@@ -86,6 +96,8 @@ static const char *why_at(const Unit *unit, const Type *holder, const Tokens *to
     const Token *at = tokens->at;
     Member found;
     const TokenKind before = at[i - 1].kind;
+    if (is_enclosed(tokens, i))
+        return not_one_word;
     if (i + 3 >= tokens->len || at[i + 1].kind != TOKEN_DOT || at[i + 2].kind != TOKEN_NAME ||
         before == TOKEN_SCOPE)
         return "the structure is used as a whole here, or another variable has its name";
@@ -117,7 +129,7 @@ static void find_uses(const Wishes *wishes)
         Wish *wish = wish_at(wishes, i);
         note_use(&holder->use, i, why_at(wishes->unit, holder->param->type, tokens, i));
         if (wish && !holder->use.why && !is_one_word(&tokens->at[i]))
-            note_use(&wish->use, i, "a macro writes its name here, or blanks are in it");
+            note_use(&wish->use, i, not_one_word);
     }
 }
 
@@ -197,9 +209,12 @@ static void tell_use(const Wishes *wishes, const Wish *wish, const Hindrance *us
         diag_report(wishes->unit->diags, DIAG_MEMBER_STAYS,
                     tokens_place(tokens->at, tokens->len, use->token, use->token),
                     "array '%.*s' stays as it is: %s", STR_ARG(wish->garray->name.text), use->why);
+    const bool is_spelt = use->why == not_one_word;
     diag_note(wishes->unit->diags, diag, (Span){0},
-              "use '%.*s' by its members alone, or pass the pointer as a parameter of its own",
-              STR_ARG(wish->holder->name));
+              "%s '%.*s' %s, or pass the pointer as a parameter of its own",
+              is_spelt ? "write" : "use",
+              STR_ARG(is_spelt ? wish->garray->name.text : wish->holder->name),
+              is_spelt ? "in one word, in the kernel itself" : "by its members alone");
 }
 
 static void find_wishes(Wishes *wishes)

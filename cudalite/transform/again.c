@@ -25,6 +25,7 @@ Model *again_read(const Model *model, const UnitOptions *given, const Text *text
     Kernel *kernel = again_kernel(unit, model->kernel);
     if (!kernel || unit->diags->errors)
         return NULL;
+    diags_take_back(unit->diags, 0); /* told when the file was read, of other kernels, too */
     Model *again = model_build(arena, facts_new(arena, unit), kernel, 1);
     owner_share(again, model);
     return unit->diags->errors ? NULL : again;

@@ -6,6 +6,7 @@ struct Matrix {
     int size() const { return height * width; }
 };
 #define AT(m, i) m.elements[i]
+#define OF(m, i) (m).elements[i]
 #define LOOP(n) for (int i = 0; i < n; i++)
 __device__ float first(Matrix m)
 {
@@ -84,6 +85,29 @@ __global__ void by_macro(Matrix m)
     __annotation(L"garray m.elements 2 4 m.height m.width");
     int r = blockIdx.x * blockDim.x + threadIdx.x;
     LOOP(m.width) AT(m, r * m.width + i) += 1;
+}
+__global__ void in_parentheses(Matrix m)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray m.elements 2 4 m.height m.width");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    LOOP(m.width) OF(m, r * m.width + i) += 1;
+}
+/* Its file is read again in another form: what is told of other kernels is not told of this one. */
+static __global__ void of_a_triangle(const float *a, float *__restrict__ b, int n)
+{
+    __annotation(L"__global__ 32");
+    __annotation(L"garray a 2 4 n n");
+    __annotation(L"garray b 1 4 n");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        float s = 0;
+        for (int j = i; j < n; j++) {
+            __annotation(L"loop j i n 1");
+            s += a[i * n + j];
+        }
+        b[i] = s;
+    }
 }
 template <typename T> struct View {
     T *at;
