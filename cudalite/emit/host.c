@@ -118,13 +118,18 @@ bool host_moves(const Plan *plan, Str name)
     return false;
 }
 
+/* Items' elements are in registers, or a loop is split: other accesses may come between. */
+static bool loops_move(const ThreadLoops *loops, const Array *array)
+{
+    return loops && (loops->vectors.len || loops->split || thread_loops_element(loops, array));
+}
+
 static bool is_moved(const Variant *variant, const Array *array)
 {
-    const Plan *plan = variant->plan;
-    const ThreadLoops *loops = plan->wider ? plan->wider->loops : NULL;
-    return (loops && thread_loops_element(loops, array)) || plan_merges(plan) ||
-           variant->model->swap || (plan->loops && plan->loops->split) ||
-           host_moves(plan, array->name) || (plan->wider && host_moves(plan->wider, array->name));
+    const Plan *plan = variant->plan, *wider = plan->wider;
+    return plan_merges(plan) || variant->model->swap || loops_move(plan->loops, array) ||
+           host_moves(plan, array->name) ||
+           (wider && (loops_move(wider->loops, array) || host_moves(wider, array->name)));
 }
 
 /* ... perhaps by a function that the kernel calls, whose body may stand in the variant. */
