@@ -1,6 +1,6 @@
 {{! The passes of pipeline_load.cu. }}
 {{#has_first_row}}
-const int {{first_row}} = {{first_row_value}};
+const {{index_type}} {{first_row}} = {{first_row_value}};
 {{/has_first_row}}
 {{#counts_rows}}
 if ({{first_row}} < {{rows_end}}) {

@@ -238,9 +238,12 @@ static Str rows_view(const Copy *copy, View *view)
     if (!copy->counts_rows)
         return row;
     const Str count = writer_name(writer, counts, 3);
-    const Code *left = code_difference(arena, copy->rows_end, code_word(arena, row));
+    const Code *left = code_difference(arena, copy->rows_end, code_word(arena, row)),
+               *most = all_cells(copy);
+    if (copy->print->wide)
+        most = code_cast(arena, "long long", most);
     view_str(view, "rows_left", count);
-    view_code(view, "rows_left_value", code_extreme(writer->model, false, all_cells(copy), left));
+    view_code(view, "rows_left_value", code_extreme(writer->model, false, most, left));
     view_str(view, "rows_end", code_operand_text(arena, copy->rows_end, BINDS_SUM));
     view_str(view, "cells", count);
     view_format(view, "together", "%lld", (long long)passes_together(&copy->nest));
