@@ -14,7 +14,7 @@
 /* What a subscript does beside giving a value. */
 typedef struct {
     Str stepped; /* a variable that it assigns */
-    Str called;  /* a function that is not looked into */
+    Str called;  /* a function, or a method, that is not looked into */
 } Effect;
 
 static void find_effect(const Model *model, const Expr *expr, Effect *effect)
@@ -26,7 +26,8 @@ static void find_effect(const Model *model, const Expr *expr, Effect *effect)
                   (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
     if (steps && expr_bare(expr->a)->kind == EXPR_NAME)
         effect->stepped = expr_bare(expr->a)->name;
-    if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && !call_is_pure(model, expr))
+    if (expr->kind == EXPR_CALL && !call_is_pure(model, expr) &&
+        (expr->a->kind == EXPR_NAME || expr->a->kind == EXPR_MEMBER))
         effect->called = expr->a->name;
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_effect(model, expr_part(expr, i), effect);

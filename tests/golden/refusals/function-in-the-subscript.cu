@@ -17,3 +17,18 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
         sum += a[at(row, i, columns)];
     b[row] = sum;
 }
+
+struct Plane {
+    int pitch;
+    __device__ int at(int r, int c) const { return r * pitch + c; }
+};
+
+__global__ void by_a_method(const float *a, float *b, int h, int w, Plane plane)
+{
+    __annotation(L"__global__ 8x32");
+    __annotation(L"garray a 2 4 h w");
+    __annotation(L"garray b 2 4 h w");
+    int r = threadIdx.x + blockIdx.x * 8, c = threadIdx.y + blockIdx.y * 32;
+    if (r < h && c < w)
+        b[r * w + c] = a[plane.at(r, c)];
+}
