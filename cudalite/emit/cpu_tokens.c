@@ -152,6 +152,19 @@ static size_t angle_opening(const Cpu *cpu, size_t close)
     return SIZE_MAX;
 }
 
+/* The callee in parentheses that open at `open`: `(kernel)`, or a macro's, `KERNEL(rows)`. */
+static size_t callee_of_parentheses(const Cpu *cpu, size_t open)
+{
+    static const char *const keywords[] = {"return", "else", "do", "if", "for", "while", "switch"};
+    const size_t name = open == SIZE_MAX ? SIZE_MAX : before(cpu, open);
+    if (name == SIZE_MAX || kind_at(cpu, name) != TOKEN_NAME)
+        return open;
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        if (word_at(cpu, name, keywords[i]))
+            return open;
+    return name;
+}
+
 size_t callee_begin(const Cpu *cpu, size_t launch_open)
 {
     size_t at = before(cpu, launch_open), begin = SIZE_MAX;
@@ -165,7 +178,7 @@ size_t callee_begin(const Cpu *cpu, size_t launch_open)
             return SIZE_MAX;
         kind = kind_at(cpu, at);
         if (kind == TOKEN_RPAREN && begin == SIZE_MAX)
-            return opening(cpu, at);
+            return callee_of_parentheses(cpu, opening(cpu, at));
         if (kind != TOKEN_NAME)
             return begin;
         begin = at;
@@ -173,7 +186,8 @@ size_t callee_begin(const Cpu *cpu, size_t launch_open)
         if (at != SIZE_MAX && word_at(cpu, at, "template"))
             at = before(cpu, at);
         kind = at == SIZE_MAX ? TOKEN_END : kind_at(cpu, at);
-        if (kind != TOKEN_SCOPE && kind != TOKEN_DOT && kind != TOKEN_ARROW)
+        if (kind != TOKEN_SCOPE && kind != TOKEN_DOT && kind != TOKEN_ARROW &&
+            kind != TOKEN_HASH_HASH)
             return begin;
         begin = at;
         at = before(cpu, at);

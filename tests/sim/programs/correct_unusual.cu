@@ -501,6 +501,8 @@ __global__ void add_value(int *a, int n, int value = 1)
         if (cudaError_t error = cudaGetLastError(); error != cudaSuccess)                          \
             return false;                                                                          \
     } while (0)
+#define ADD(what) add_##what
+#define LAUNCH_ADD(what, ...) add_##what<<<3, 32>>>(__VA_ARGS__)
 template <typename T> static void launch_twice(T *a, int n)
 {
     for (int i = 0; i < 2; i++)
@@ -524,7 +526,13 @@ static bool launches()
         return false;
     void (*pointer)(int *, int, int) = add_value;
     pointer<<<3, 32>>>(at, n, 20000);
-    return same(a.back(), std::vector<int>(n, 10 + 1 + 2 + 100 + 1000 + 5 + 20000));
+    ADD(value)<<<3, 32>>>(at, n, 100000);
+    if (extra == 5)
+        (add_value)<<<3, 32>>>(at, n, 200000);
+    else
+        ADD(value)<<<3, 32>>>(at, n, 300000);
+    LAUNCH_ADD(value, at, n, 1000000);
+    return same(a.back(), std::vector<int>(n, 10 + 1 + 2 + 100 + 1000 + 5 + 20000 + 1300000));
 }
 
 static bool streams_and_events()
