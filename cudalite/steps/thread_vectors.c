@@ -134,6 +134,24 @@ static int64_t beside(const Search *search, const Access *access, const ThreadRe
     return is_read_alone(search, access) && !access->as && least <= MOST_BESIDE ? best : 0;
 }
 
+/* What the access names is there before the items are: it is no variable of their own statements. */
+static bool is_seen_before(const Search *search, const Access *access)
+{
+    for (size_t i = access->expr->first; i <= access->expr->last; i++) {
+        const Variable *variable =
+            search_is_name(search, i) ? model_variable(search->model, search_name(search, i)) : NULL;
+        bool seen = !variable || !variable->declarator || search_index(search, variable->name);
+        for (const Loop *loop = access->loop; loop && !seen; loop = loop->outer)
+            seen = loop->variable == variable;
+        for (size_t k = 0; k < search->loops->pieces.len && !seen; k++)
+            if (variable->namesake ||
+                (variable->declarator->first >= search->loops->pieces.at[k].first->first &&
+                 variable->declarator->first <= search->loops->pieces.at[k].last->last))
+                return false;
+    }
+    return true;
+}
+
 /* Items have elements side by side, so many each, and the first one's begin a vector. `flat`: the first of those of the
  * access' item. */
 static bool is_in_vector(Search *search, const Access *access, int64_t *stride, const Poly **flat)
@@ -158,7 +176,8 @@ static bool is_in_vector(Search *search, const Access *access, int64_t *stride, 
     *flat = poly_subtract(arena, reach.flat, place);
     return is_multiple(search, poly_subtract(arena, rest, place), access->array,
                        (unsigned)search->loops->items.count[0]) &&
-           search_is_written(search, access->expr->first, access->expr->last);
+           search_is_written(search, access->expr->first, access->expr->last) &&
+           is_seen_before(search, access);
 }
 
 /* A statement of its own stores the element, whatever else the thread finds. */
