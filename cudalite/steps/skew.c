@@ -123,22 +123,30 @@ static Tile *with_lines(const PlanRegion *region, const Tile *tile)
 
 /* ---------------------------------------------------------------------------------------------- */
 
-PlanRegion *skew_region(const Plan *plan, const PlanRegion *region)
+bool skew_can(const Plan *plan, const PlanRegion *region)
 {
-    PlanRegion *skewed = arena_new_of(plan->model->arena, PlanRegion);
     const Loop *loop = region->region.loop;
     bool any = false;
     int64_t step;
     if (!plan->chooses || plan->vectors.bytes || region->stages < LEAST_STAGES || region->single ||
         region->lead || loop->downward || !poly_is_constant(loop->step, &step) || step != 1)
+        return false;
+    for (size_t i = 0; i < region->tiles.len && !any; i++)
+        any = tile_fits(&region->region, region->tiles.at[i]);
+    return any;
+}
+
+PlanRegion *skew_region(const Plan *plan, const PlanRegion *region)
+{
+    if (!skew_can(plan, region))
         return NULL;
+    PlanRegion *skewed = arena_new_of(plan->model->arena, PlanRegion);
     *skewed = *region;
     memset(&skewed->tiles, 0, sizeof skewed->tiles);
     for (size_t i = 0; i < region->tiles.len; i++) {
         Tile *tile = region->tiles.at[i];
-        const bool fits = tile_fits(&region->region, tile);
-        vec_push(plan->model->arena, &skewed->tiles, fits ? with_lines(region, tile) : tile);
-        any |= fits;
+        vec_push(plan->model->arena, &skewed->tiles,
+                 tile_fits(&region->region, tile) ? with_lines(region, tile) : tile);
     }
-    return any && pipeline_take(plan, skewed) ? skewed : NULL;
+    return pipeline_take(plan, skewed) ? skewed : NULL;
 }

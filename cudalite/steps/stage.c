@@ -320,7 +320,7 @@ static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double c
     const int64_t least = best->region.tile;
     const bool stores = stores_rows(staging, best);
     if (!plan->chooses || plan->vectors.bytes || loop->tile_rounds || best->lead || best->carries ||
-        (!stores && !skew_region(plan, best)))
+        (!stores && !skew_can(plan, best)))
         return best;
     PlanRegion *taken = best, *skewed = NULL;
     double time = 0;

@@ -91,7 +91,9 @@ bool tile_needs_lead(const Region *region, const Offer *offer, unsigned vector, 
 
 /* --- skew.c --------------------------------------------------------------------------------- */
 
-/* The region whose loads take lines of memory, where they can; NULL: nowhere. */
+/* Some of the region's loads can take lines of memory. */
+bool skew_can(const Plan *plan, const PlanRegion *region);
+/* The region with those; NULL: none can, or stages of them do not fit. */
 PlanRegion *skew_region(const Plan *plan, const PlanRegion *region);
 
 /* --- waits.c --------------------------------------------------------------------------------- */
