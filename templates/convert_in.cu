@@ -15,7 +15,7 @@ static __global__ void {{in}}(const {{unit}} *{{from}}{{#planes}}, {{unit}} *{{p
 {{/single}}
 {{^single}}
         for (unsigned {{at}} = 0; {{at}} < {{length}}; {{at}}++)
-            {{plane}}[((size_t)({{at}} / {{width}}) * {{all}} + {{first}} + threadIdx.x) * {{width}} + {{at}} % {{width}}] = {{tile}}[threadIdx.x][{{begin}} + {{at}}];
+            {{plane}}[{{of_plane}}] = {{tile}}[threadIdx.x][{{of_row}}];
 {{/single}}
 {{/planes}}
     }

@@ -12,7 +12,7 @@ static __global__ void {{out}}({{unit}} *{{to}}{{#written}}, const {{unit}} *{{p
 {{/single}}
 {{^single}}
         for (unsigned {{at}} = 0; {{at}} < {{length}}; {{at}}++)
-            {{tile}}[threadIdx.x][{{begin}} + {{at}}] = {{plane}}[((size_t)({{at}} / {{width}}) * {{all}} + {{first}} + threadIdx.x) * {{width}} + {{at}} % {{width}}];
+            {{tile}}[threadIdx.x][{{of_row}}] = {{plane}}[{{of_plane}}];
 {{/single}}
 {{/written}}
     }
@@ -20,11 +20,11 @@ static __global__ void {{out}}({{unit}} *{{to}}{{#written}}, const {{unit}} *{{p
 {{#ranges}}
 {{#single}}
     if (threadIdx.x < {{here}})
-        {{to}}[(size_t)({{first}} + threadIdx.x) * {{units}} + {{begin}}] = {{tile}}[threadIdx.x][{{begin}}];
+        {{to}}[{{of_structure}}] = {{tile}}[threadIdx.x][{{begin}}];
 {{/single}}
 {{^single}}
     for (unsigned {{at}} = threadIdx.x; {{at}} < {{here}} * {{length}}; {{at}} += {{rows}})
-        {{to}}[(size_t)({{first}} + {{at}} / {{length}}) * {{units}} + {{begin}} + {{at}} % {{length}}] = {{tile}}[{{at}} / {{length}}][{{begin}} + {{at}} % {{length}}];
+        {{to}}[{{of_structure}}] = {{tile}}[{{row}}][{{unit_of_row}}];
 {{/single}}
 {{/ranges}}
 }

@@ -10,6 +10,7 @@ struct Code {
     TokenKind op;          /* BINARY */
     const Text *source;    /* of a TEXT: with marks; or NULL */
     Str text;              /* TEXT; BEFORE: the operator, "(int)" among them; CALL: the function */
+    Str type;              /* of a variable, or a cast's; empty: not known */
     const Code *a, *b, *c; /* operands */
 };
 
@@ -37,6 +38,12 @@ const Code *code_source(Arena *arena, const Text *text, Binding binding)
 const Code *code_word(Arena *arena, Str text)
 {
     return code_written(arena, text, str_has(text, ".") ? BINDS_POSTFIX : BINDS_WORD);
+}
+
+const Code *code_variable(Arena *arena, Str type, Str name)
+{
+    return make(arena,
+                (Code){.kind = CODE_TEXT, .binding = BINDS_WORD, .text = name, .type = type});
 }
 
 const Code *code_int(Arena *arena, int64_t value)
@@ -94,8 +101,23 @@ Binding code_binding_of(const Expr *expr)
     }
 }
 
+static bool is_one(const Code *code)
+{
+    return code->kind == CODE_TEXT && str_is(code->text, "1");
+}
+
 const Code *code_binary(Arena *arena, const Code *a, TokenKind op, const Code *b)
 {
+    if ((op == TOKEN_STAR || op == TOKEN_SLASH) && is_one(b))
+        return a;
+    if (op == TOKEN_STAR && is_one(a))
+        return b;
+    if (op == TOKEN_PERCENT && is_one(b))
+        return code_int(arena, 0);
+    if ((op == TOKEN_PLUS || op == TOKEN_MINUS) && code_is_zero(b))
+        return a;
+    if (op == TOKEN_PLUS && code_is_zero(a))
+        return b;
     return make(arena,
                 (Code){.kind = CODE_BINARY, .binding = binding_of(op), .op = op, .a = a, .b = b});
 }
@@ -124,7 +146,17 @@ static const Code *before(Arena *arena, Str op, const Code *a)
 
 const Code *code_cast(Arena *arena, const char *type, const Code *a)
 {
-    return before(arena, str_format(arena, "(%s)", type), a);
+    enum { MOST_DIGITS = 9 }; /* of numbers that are of any such type */
+    static const char *const suffixes[][2] = {
+        {"unsigned", "u"}, {"long long", "LL"}, {"unsigned long long", "ULL"}};
+    if (str_is(a->type, type))
+        return a;
+    for (size_t i = 0; code_is_digits(a) && a->text.len <= MOST_DIGITS && i < 3; i++)
+        if (str_is(str_of(type), suffixes[i][0]))
+            return code_word(arena, str_format(arena, "%.*s%s", STR_ARG(a->text), suffixes[i][1]));
+    Code *cast = (Code *)before(arena, str_format(arena, "(%s)", type), a);
+    cast->type = str_of(type);
+    return cast;
 }
 
 const Code *code_minus(Arena *arena, const Code *a)

@@ -28,6 +28,8 @@ typedef struct Code Code;
 
 /* A name, a number, or a member of a name: threadIdx.x. */
 const Code *code_word(Arena *arena, Str text);
+/* ... of a variable of that type, to which no cast makes it. */
+const Code *code_variable(Arena *arena, Str type, Str name);
 const Code *code_int(Arena *arena, int64_t value);
 /* The user's text of an expression, or another whose outermost operator binds so. */
 const Code *code_written(Arena *arena, Str text, Binding binding);
@@ -35,6 +37,7 @@ const Code *code_source(Arena *arena, const Text *text,
                         Binding binding); /* keeps its marks; not copied */
 Binding code_binding_of(const Expr *expr);
 
+/* Without what changes nothing: * 1, / 1, + 0. A cast of a number is its suffix. */
 const Code *code_binary(Arena *arena, const Code *a, TokenKind op, const Code *b);
 /* a + b and a - b, without parentheses around a sum that is added; -a, without any around a product; a * b. */
 const Code *code_sum(Arena *arena, const Code *a, const Code *b);
@@ -45,7 +48,8 @@ const Code *code_minus(Arena *arena, const Code *a);
 const Code *code_address(Arena *arena, const Code *a);
 const Code *code_at(Arena *arena, const Code *pointer); /* what it points to */
 const Code *code_index(Arena *arena, const Code *array, const Code *index);
-const Code *code_call(Arena *arena, const char *name, const Code *a, const Code *b); /* b: NULL: of a alone */
+const Code *code_call(Arena *arena, const char *name, const Code *a,
+                      const Code *b); /* b: NULL: of a alone */
 const Code *code_choice(Arena *arena, const Code *condition, const Code *a, const Code *b);
 /* a && b; the other one where one is NULL. */
 const Code *code_and(Arena *arena, const Code *a, const Code *b);

@@ -41,7 +41,8 @@ const Code *condition_opposite(const Conditions *all, const Expr *whole)
         return code_not(arena, code_binary(arena, all->source(all->context, expr->a), expr->op,
                                            all->source(all->context, expr->b)));
     if (expr->kind == EXPR_UNARY && expr->op == TOKEN_NOT &&
-        (expr->a->kind == EXPR_NAME || expr->a->kind == EXPR_PAREN))
+        (expr->a->kind == EXPR_NAME || expr->a->kind == EXPR_PAREN ||
+         (expr->a->kind == EXPR_CALL && call_inlined(all->model, expr->a))))
         return all->source(all->context, expr->a);
     if (is_plain_or(all->model, expr))
         return code_and(arena, condition_opposite(all, expr->a), condition_opposite(all, expr->b));

@@ -280,6 +280,49 @@ static Str place_of(const Variant *variant, const ConvertingArray *array, const 
     return text_str(&text);
 }
 
+/* `its_rows` becomes a_rows, for the host function has several arrays. */
+static Str local_name(const Variant *variant, const Converted *array, const char *name)
+{
+    const Str base = str_of(name);
+    if (!str_starts(base, "its_") && !str_starts(base, "row_"))
+        return host_name(variant, base);
+    return host_name(
+        variant,
+        str_format(variant->arena, "%.*s_%.*s", STR_ARG(array->param->name),
+                   STR_ARG(str_starts(base, "its_") ? str_slice(base, 4, base.len) : base)));
+}
+
+/* In the code of conversions: of a structure, the `at`-th unit of a member that consists of `width` each, where the member
+ * has an array of its own; the unit of one of the tile's rows. */
+static void view_units(const Variant *variant, const Converted *array, unsigned width,
+                       unsigned begin, unsigned length, View *item)
+{
+    Arena *arena = variant->arena;
+    const Code *at = code_word(arena, local_name(variant, array, "at")),
+               *first = code_word(arena, local_name(variant, array, "first")),
+               *all = code_word(arena, local_name(variant, array, "all")),
+               *thread = code_word(arena, STR("threadIdx.x")), *of_width = code_int(arena, width),
+               *of_length = code_int(arena, length), *from = code_int(arena, begin),
+               *number = code_binary(arena, at, TOKEN_SLASH, of_width),
+               *row = code_binary(arena, at, TOKEN_SLASH, of_length),
+               *unit = code_sum(arena, from, code_binary(arena, at, TOKEN_PERCENT, of_length)),
+               *plane =
+                   code_sum(arena, code_product(arena, code_cast(arena, "size_t", number), all),
+                            code_sum(arena, first, thread));
+    plane = code_sum(arena, code_product(arena, plane, of_width),
+                     code_binary(arena, at, TOKEN_PERCENT, of_width));
+    const Code *structure = length == 1 ? thread : row;
+    structure = code_cast(arena, "size_t", code_sum(arena, first, structure));
+    structure = code_product(arena, structure, code_int(arena, array->size / array->unit));
+    view_code(item, "of_plane", plane);
+    view_code(item, "of_row", code_sum(arena, from, at));
+    view_code(item, "of_structure", code_sum(arena, structure, unit));
+    view_code(item, "row", row);
+    view_code(item, "unit_of_row", unit);
+    view_code(item, "begin", from);
+    view_format(item, "length", "%u", length);
+}
+
 static void view_plane(const Variant *variant, const ConvertingArray *array, const Plane *plane,
                        View *item)
 {
@@ -287,14 +330,13 @@ static void view_plane(const Variant *variant, const ConvertingArray *array, con
     view_str(item, "plane", plane->name);
     view_format(item, "type", "%s%.*s", plane->written ? "" : "const ", STR_ARG(plane->type));
     view_str(item, "place", place_of(variant, array, plane));
-    view_format(item, "begin", "%u", plane->offset / unit);
-    view_format(item, "width", "%u", plane->size / unit);
-    view_format(item, "length", "%u", plane->size * plane->count / unit);
+    view_units(variant, array->array, plane->size / unit, plane->offset / unit,
+               plane->size * plane->count / unit, item);
     view_flag(item, "single", plane->size * plane->count == unit);
 }
 
 /* Units of a structure that are written, one behind the other. */
-static void view_ranges(const Converted *array, View *view)
+static void view_ranges(const Variant *variant, const Converted *array, View *view)
 {
     bool written[MOST_ELEMENT_BYTES] = {false};
     const unsigned units = array->size / array->unit;
@@ -310,22 +352,9 @@ static void view_ranges(const Converted *array, View *view)
         if (!written[begin])
             continue;
         View *item = view_item(view, "ranges");
-        view_format(item, "begin", "%u", begin);
-        view_format(item, "length", "%u", end - begin);
+        view_units(variant, array, 1, begin, end - begin, item);
         view_flag(item, "single", end - begin == 1);
     }
-}
-
-/* `its_rows` becomes a_rows, for the host function has several arrays. */
-static Str local_name(const Variant *variant, const Converted *array, const char *name)
-{
-    const Str base = str_of(name);
-    if (!str_starts(base, "its_") && !str_starts(base, "row_"))
-        return host_name(variant, base);
-    return host_name(
-        variant,
-        str_format(variant->arena, "%.*s_%.*s", STR_ARG(array->param->name),
-                   STR_ARG(str_starts(base, "its_") ? str_slice(base, 4, base.len) : base)));
 }
 
 void convert_view_array(const Variant *variant, const ConvertingArray *one, View *item)
@@ -380,7 +409,7 @@ void convert_view_array(const Variant *variant, const ConvertingArray *one, View
         if (plane->written)
             view_plane(variant, one, plane, view_item(item, "written"));
     }
-    view_ranges(array, item);
+    view_ranges(variant, array, item);
 }
 
 static void view_end(const Variant *variant, const Param *param, View *view)

@@ -39,8 +39,9 @@ static RegionText region_ahead(const RegionText *region, const Code *stage)
     ahead.speller.spellings.len = ahead.speller.spellings.cap = 0;
     for (size_t i = 0; i < region->speller.spellings.len; i++)
         vec_push(arena, &ahead.speller.spellings, region->speller.spellings.at[i]);
-    respell(&ahead, region->plan->region.loop->tile, code_word(arena, region->next_name));
-    respell(&ahead, region->stop, code_word(arena, region->next_stop_name));
+    respell(&ahead, region->plan->region.loop->tile,
+            code_variable(arena, region->type, region->next_name));
+    respell(&ahead, region->stop, code_variable(arena, region->type, region->next_stop_name));
     ahead.cell_names.at = NULL;
     ahead.cell_names.len = ahead.cell_names.cap = 0;
     for (size_t i = 0; i < region->tile_names.len; i++)

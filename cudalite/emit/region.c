@@ -33,7 +33,8 @@ static void name_region(RegionText *region)
         region->type = region->plan->in_int ? STR("int") : STR("long long");
         region->tile_name = writer_name_of(writer, str_format(arena, "%.*s_tile", STR_ARG(name)));
         region->stop_name = writer_name_of(writer, str_format(arena, "%.*s_stop", STR_ARG(name)));
-        code_name_atom(&region->speller, loop->tile, code_word(arena, region->tile_name));
+        code_name_atom(&region->speller, loop->tile,
+                       code_variable(arena, region->type, region->tile_name));
     }
     if (region->plan->stages > 1)
         pipeline_name(region);
@@ -47,7 +48,7 @@ static void name_region(RegionText *region)
     Atom *stop = model_atom(writer->model, ATOM_SYMBOL, STR("stop"));
     stop->uniform = true;
     region->stop = stop;
-    code_name_atom(&region->speller, stop, code_word(arena, region->stop_name));
+    code_name_atom(&region->speller, stop, code_variable(arena, region->type, region->stop_name));
 }
 
 /* --- cells in the user's code ---------------------------------------------------------------- */

@@ -69,8 +69,9 @@ const Code *region_reach(const RegionText *region, int64_t tiles)
         return code_int(arena, rounds * (step < 0 ? -step : step));
     const Code *by =
         region_spell(region, poly_scale(arena, loop->step, loop->downward ? -1 : 1), false);
-    return code_product(arena, code_word(arena, str_format(arena, "%lldLL", (long long)rounds)),
-                        by);
+    return rounds == 1
+               ? code_cast(arena, "long long", by)
+               : code_product(arena, code_cast(arena, "long long", code_int(arena, rounds)), by);
 }
 
 /* ... as a signed number, which a loop from 0 or more on has. */

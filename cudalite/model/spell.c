@@ -31,9 +31,21 @@ bool spell_is_loose(const Model *model, Str text)
     return i < macro->body.len;
 }
 
+/* Its first parenthesis ends with it. */
+static bool is_in_parentheses(Str text)
+{
+    int depth = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        depth += (text.at[i] == '(') - (text.at[i] == ')');
+        if (depth == 0)
+            return i > 0 && i + 1 == text.len;
+    }
+    return false;
+}
+
 Str spell_factor(const Model *model, Str text)
 {
-    return spell_is_word(text) && !spell_is_loose(model, text)
+    return (spell_is_word(text) && !spell_is_loose(model, text)) || is_in_parentheses(text)
                ? text
                : str_format(model->arena, "(%.*s)", STR_ARG(text));
 }
