@@ -291,7 +291,7 @@ void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
                      .top = text_new(model->arena),
                      .used = strmap_new(model->arena)};
     const bool written = plan->loops || (model->swap && !plan_merges(plan));
-    if (written && !plan->regions.len) { /* as it shall be */
+    if (written && !plan->regions.len && !plan_merges(plan)) { /* as it shall be */
         rewrite_remove_annotations(model, edits);
         if (plan->loops)
             assume_names(&writer, plan->loops->model, edits);
