@@ -200,7 +200,8 @@ static bool take_threads(const Plan *plan, unsigned axis, int64_t items, int64_t
     Merge several = {0};
     const bool across = axis == 0 && plan->model->block_size[1] > 1, /* lanes would be apart */
         one = axis_fits(plan->model, merge, axis, items, fewest),
-               can = !plan->regions.len && !plan->loops && /* blocks of another shape stay as they are */
+               can = !plan->regions.len &&
+                     !plan->loops && /* blocks of another shape stay as they are */
                      take_blocks(plan->model, &several, axis, items);
     if (can && (!one || across || gathers(plan->model) ||
                 time_of(plan, &several) < ESTIMATE_LEAST_GAIN * time_of(plan, merge)))

@@ -138,8 +138,9 @@ static int64_t beside(const Search *search, const Access *access, const ThreadRe
 static bool is_seen_before(const Search *search, const Access *access)
 {
     for (size_t i = access->expr->first; i <= access->expr->last; i++) {
-        const Variable *variable =
-            search_is_name(search, i) ? model_variable(search->model, search_name(search, i)) : NULL;
+        const Variable *variable = search_is_name(search, i)
+                                       ? model_variable(search->model, search_name(search, i))
+                                       : NULL;
         bool seen = !variable || !variable->declarator || search_index(search, variable->name);
         for (const Loop *loop = access->loop; loop && !seen; loop = loop->outer)
             seen = loop->variable == variable;
