@@ -137,6 +137,12 @@ bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out)
         plain_step_write(model, &loops->plain->steps.at[i], &writing.edits);
     for (size_t i = 0; i < loops->plain->whiles.len; i++)
         plain_while_write(model, &loops->plain->whiles.at[i], &writing.edits);
+    for (size_t i = 0; i < loops->plain->ends.len; i++) {
+        const PlainEnd *end = &loops->plain->ends.at[i];
+        const Expr *test = end->loop->stmt->expr;
+        edits_add(&writing.edits, model_place(model, test->first, test->last),
+                  text_make(model->arena, end->condition));
+    }
     for (size_t i = 0; i < loops->plain->loops.len; i++)
         if (!write_loop(&writing, &loops->plain->loops.at[i]))
             return false;

@@ -35,6 +35,7 @@ typedef struct {
 typedef struct {
     Str name;
     const Expr *start, *end, *step;
+    const Expr *ahead; /* NULL; or what the condition adds to the iterator: i + ahead op end */
     bool is_unit_step; /* ++ or --: step is NULL */
     int direction;     /* of the step's sign as written: += 1, -= -1 */
     TokenKind op;      /* iterator op end */
@@ -146,12 +147,16 @@ static void find_end(const Expr *condition, LoopForm *form)
     condition = expr_bare(condition);
     if (!condition || condition->kind != EXPR_BINARY || !is_bound(condition->op))
         return;
-    if (str_equal(name_of(condition->a), form->name)) {
+    const Expr *left = expr_added_to(condition->a, form->name),
+               *right = expr_added_to(condition->b, form->name);
+    if (left || expr_names(condition->a, form->name)) {
         form->op = condition->op;
         form->end = condition->b;
-    } else if (str_equal(name_of(condition->b), form->name)) {
+        form->ahead = left;
+    } else if (right || expr_names(condition->b, form->name)) {
         form->op = token_mirrored(condition->op);
         form->end = condition->a;
+        form->ahead = right;
     }
 }
 
@@ -348,6 +353,15 @@ static Str exclusive_end(LoopCheck *check, const LoopForm *form)
     int beyond = form->op == TOKEN_LESS_EQUAL ? 1 : form->op == TOKEN_GREATER_EQUAL ? -1 : 0;
     Str code = code_text(check, form->end);
     int64_t value;
+    if (form->ahead && number_of(check, form->ahead, &value))
+        return str_format(check->arena, "%.*s-%lld", STR_ARG(correct_word(check->arena, code)),
+                          (long long)value - beyond);
+    if (form->ahead)
+        return str_format(check->arena, "%.*s-%.*s%s", STR_ARG(correct_word(check->arena, code)),
+                          STR_ARG(correct_word(check->arena, code_text(check, form->ahead))),
+                          beyond > 0   ? "+1"
+                          : beyond < 0 ? "-1"
+                                       : "");
     if (!beyond)
         return code;
     const Expr *sum = expr_bare(form->end);
@@ -522,6 +536,8 @@ static void check_end(LoopCheck *check, const LoopForm *form, const Stmt *loop)
     }
     int beyond = form->op == TOKEN_LESS_EQUAL ? 1 : form->op == TOKEN_GREATER_EQUAL ? -1 : 0;
     add_expr(check, &sum, form->end, 1);
+    if (form->ahead)
+        add_expr(check, &sum, form->ahead, -1);
     add_expr(check, &sum, word->expr, -1);
     add_constant(&sum, 1, beyond);
     Verdict verdict = judge(&sum);

@@ -42,6 +42,8 @@ bool expr_is_in(const Expr *expr, size_t first, size_t last);
 bool expr_holds(const Expr *expr, size_t token);
 /* It is that name alone, parentheses aside. */
 bool expr_names(const Expr *expr, Str name);
+/* What is added to it: the c of `name + c` and of `c + name`; NULL: it is no such sum. */
+const Expr *expr_added_to(const Expr *expr, Str name);
 bool expr_mentions(const Expr *expr, Str name);
 /* Mentions a name of the set, other than `except`. */
 bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except);

@@ -646,3 +646,11 @@ bool expr_names(const Expr *expr, Str name)
     expr = expr_bare(expr);
     return expr && expr->kind == EXPR_NAME && str_equal(expr->name, name);
 }
+
+const Expr *expr_added_to(const Expr *expr, Str name)
+{
+    expr = expr_bare(expr);
+    if (!expr || expr->kind != EXPR_BINARY || expr->op != TOKEN_PLUS)
+        return NULL;
+    return expr_names(expr->a, name) ? expr->b : expr_names(expr->b, name) ? expr->a : NULL;
+}

@@ -89,7 +89,9 @@ struct Loop {
     bool declares;    /* the iterator alone is declared in the head */
     const Atom *atom; /* the iterator */
     const Expr *start_expr, *end_expr;
-    const Expr *step_expr;    /* the part of the head that steps the iterator */
+    const Expr *step_expr; /* the part of the head that steps the iterator */
+    const Expr *ahead_expr; /* what the condition adds to the iterator; NULL: nothing */
+    const Poly *ahead;      /* ... where iterator, this and the end are signed */
     bool inclusive, downward; /* as written: <= or >=; counting down */
     bool end_unsigned;
     unsigned end_size; /* of the type in which the end is computed */

@@ -98,6 +98,25 @@ static bool loop_start(Builder *builder, Loop *loop, Str *name)
     return true;
 }
 
+/* `i + 4 <= w`: what is added, and the end of that. */
+static bool compares_a_sum(Builder *builder, Loop *loop, const Expr *test, Str name)
+{
+    const Expr *left = expr_added_to(test->a, name), *right = expr_added_to(test->b, name);
+    if (!left == !right)
+        return not_canonical(builder, loop, test, "its condition does not compare the iterator");
+    loop->ahead_expr = left ? left : right;
+    loop->end_expr = left ? test->b : test->a;
+    const Value ahead = value_quiet(builder, loop->ahead_expr),
+                end = value_quiet(builder, loop->end_expr);
+    if (!ahead.is_unsigned && !end.is_unsigned && !loop->variable->type->is_unsigned &&
+        !ahead.is_floating && !end.is_floating && !end.is_pointer && end.poly) {
+        loop->ahead = ahead.poly;
+        loop->end = end.poly;
+    }
+    return not_canonical(builder, loop, test,
+                         "its condition compares a sum with the iterator, which might overflow");
+}
+
 /* The comparison that ends it, `end` made exclusive. */
 static bool loop_end(Builder *builder, Loop *loop, Str name, TokenKind *op)
 {
@@ -106,7 +125,7 @@ static bool loop_end(Builder *builder, Loop *loop, Str name, TokenKind *op)
         return not_canonical(builder, loop, test, "its condition is no single comparison");
     bool swapped = expr_names(test->b, name);
     if (swapped == expr_names(test->a, name))
-        return not_canonical(builder, loop, test, "its condition does not compare the iterator");
+        return compares_a_sum(builder, loop, test, name);
     *op = swapped ? token_mirrored(test->op) : test->op;
     if (*op != TOKEN_LESS && *op != TOKEN_GREATER && *op != TOKEN_LESS_EQUAL &&
         *op != TOKEN_GREATER_EQUAL && *op != TOKEN_NOT_EQUAL)

@@ -9,10 +9,10 @@
  *         ...                                       for (int r = 0; r < row + w - first; r++) {
  *                                                     int i = first + r; ... }
  *
- * and those of plain_join.c, plain_step.c and plain_while.c. None computes a number that the kernel does not: blocks
- * count what their first thread does, which none of the conditions around the loop may keep out (the values that other
- * threads have in its last turn would overflow no sooner than what they step to), and the difference of end and start
- * is a number or the value of one name. */
+ * and those of plain_join.c, plain_step.c, plain_while.c and plain_end.c. None computes a number that may overflow where
+ * the kernel's do not: blocks count what their first thread does, which none of the conditions around the loop may keep
+ * out (the values that other threads have in its last turn would overflow no sooner than what they step to), and the
+ * difference of end and start is a number or the value of one name. */
 #include "plain.h"
 
 #include "../model/footprint.h"
@@ -128,7 +128,8 @@ const Plain *plain_find(Model *model)
     plain_find_pointers(model, plain);
     plain_find_steps(model, plain);
     plain_find_whiles(model, plain);
-    if (plain->pointers.len || plain->steps.len || plain->whiles.len)
+    plain_find_ends(model, plain);
+    if (plain->pointers.len || plain->steps.len || plain->whiles.len || plain->ends.len)
         return plain;
     if (model->parts != 1 || model->folded || model->block_size[2] != 1 ||
         tokens_jump(model, body->first, body->last) || model_has_variable(model, STR("threadIdx")))
@@ -148,8 +149,8 @@ const Plain *plain_find(Model *model)
 
 bool plain_is_empty(const Plain *plain)
 {
-    return !plain->pointers.len && !plain->steps.len && !plain->whiles.len && !plain->loops.len &&
-           !plain->calls.len;
+    return !plain->pointers.len && !plain->steps.len && !plain->whiles.len && !plain->ends.len &&
+           !plain->loops.len && !plain->calls.len;
 }
 
 /* Sectors of a round of each region. */
@@ -200,6 +201,10 @@ Str plain_words(const Model *model, const Plain *plain, Span *where)
         words = "the loop over '%.*s' is written with its start and its step in the head";
         name = plain->whiles.at[0].declared->declarators.at[0]->name;
         at = plain->whiles.at[0].loop->first;
+    } else if (plain->ends.len) {
+        words = "the condition of the loop over '%.*s' compares its variable alone";
+        name = plain->ends.at[0].loop->variable->name;
+        at = plain->ends.at[0].loop->stmt->first;
     } else if (plain->loops.len) {
         words = loops[plain->loops.at[0].form];
         name = plain->loops.at[0].loop->variable->name;

@@ -52,10 +52,17 @@ typedef struct {
     const Stmt *step; /* the last statement of its body; NULL: it stands in the head */
 } PlainWhile;
 
+/* A loop whose condition adds something to its iterator, and the condition without. */
+typedef struct {
+    const Loop *loop;
+    Str condition;
+} PlainEnd;
+
 typedef struct Plain {
     VEC(PlainPointer) pointers;
     VEC(PlainStep) steps;
-    VEC(PlainWhile) whiles; /* with any of them neither of: */
+    VEC(PlainWhile) whiles;
+    VEC(PlainEnd) ends; /* with any of them neither of: */
     VEC(PlainLoop) loops;
     VEC(PlainCall) calls; /* none at all: the kernel is as plain as it can be */
 } Plain;
@@ -82,6 +89,9 @@ void plain_find_steps(Model *model, Plain *plain);
 
 /* Of plain_while.c. */
 void plain_find_whiles(Model *model, Plain *plain);
+
+/* Of plain_end.c. */
+void plain_find_ends(Model *model, Plain *plain);
 
 /* Of plain_call.c. */
 void plain_find_calls(Model *model, Plain *plain);
