@@ -178,10 +178,6 @@ static const char *expr_fault(const Expr *expr, bool dynamic)
         if (expr->op == TOKEN_COMMA)
             return "a comma";
         break;
-    case EXPR_INDEX:
-        if (!dynamic)
-            return "an array element";
-        break;
     case EXPR_CALL:
         if (!dynamic)
             return "a call";
@@ -190,6 +186,7 @@ static const char *expr_fault(const Expr *expr, bool dynamic)
     case EXPR_ASSIGN: return "a change of a variable";
     case EXPR_PAREN:
     case EXPR_MEMBER:
+    case EXPR_INDEX: /* of which array, check.c asks */
     case EXPR_TERNARY:
     case EXPR_CAST: break;
     default: return no_expression;

@@ -209,6 +209,24 @@ static void check_integer(Check *check, const AnnotationWord *word, const Expr *
                                               : "a vector");
 }
 
+/* An element that a number names, of a variable of the file or of a parameter's member. */
+static bool is_fixed_element(const Check *check, const Expr *expr)
+{
+    int64_t at;
+    const Expr *root = expr;
+    while (root->kind != EXPR_NAME) {
+        const bool is_member = root->kind == EXPR_MEMBER && root->op != TOKEN_ARROW,
+                   is_element = root->kind == EXPR_INDEX &&
+                                expr_evaluate(check->unit, root->b, NULL, NULL, &at);
+        if (!is_member && !is_element && root->kind != EXPR_PAREN)
+            return false;
+        root = root->a;
+    }
+    const Param *param = strmap_get(check->params, root->name);
+    return !strmap_get(check->locals, root->name) &&
+           (!param || (!param->type->pointers && !param->type->extents.len));
+}
+
 /* `is_value`: the expression counts as a number, and is not the object of `.`, `->` or `[]`. */
 static void check_names(Check *check, const AnnotationWord *word, const Expr *expr, bool locals_too,
                         bool is_value)
@@ -219,6 +237,16 @@ static void check_names(Check *check, const AnnotationWord *word, const Expr *ex
         check_name(check, word, expr, locals_too);
         if (is_value)
             check_integer(check, word, expr);
+        return;
+    }
+    if (expr->kind == EXPR_INDEX && !locals_too && !is_fixed_element(check, expr)) {
+        Diag *diag = diag_report(check->unit->diags, DIAG_ANNOTATION_EXPRESSION, word->where,
+                                 "'%.*s' has an array element that is none of constant memory at a "
+                                 "number",
+                                 STR_ARG(word->text));
+        diag_note(check->unit->diags, diag, (Span){0},
+                  "a size may be an element like dims[1] of a variable of the file; give another "
+                  "one to the kernel as a parameter");
         return;
     }
     bool inner = expr->kind != EXPR_MEMBER && expr->kind != EXPR_INDEX &&
@@ -347,17 +375,6 @@ static void check_garray(Check *check, Annotation *annotation)
         else if (type->kind != TYPE_UNKNOWN || type->pointers > 1)
             check_element_size(check, annotation, type);
         check_extents(check, annotation, type);
-    }
-    int64_t bytes;
-    if (param && !word_value(check, &annotation->element_size, &bytes)) {
-        Diag *diag = diag_report(
-            check->unit->diags, DIAG_ELEMENT_SIZE_UNKNOWN, annotation->element_size.where,
-            "the element size '%.*s' of '%.*s' is not known here: nothing is done for the array",
-            STR_ARG(annotation->element_size.text), STR_ARG(annotation->name.text));
-        diag_note(
-            check->unit->diags, diag, (Span){0},
-            "write the number of bytes; of a template's type, that of the largest one that it is "
-            "used with");
     }
     const size_t *use = strmap_get(check->used, annotation->name.text);
     if (param && use && *use > check->kernel->brace && *use < annotation->first_token) {

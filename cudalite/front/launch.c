@@ -499,6 +499,49 @@ bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t 
            unit_host_number(unit, &words, number);
 }
 
+enum { SIZE_DIFFERS = -2 }; /* of a type that some launch does not name */
+
+/* sizeof of a type of the kernel's template: of the largest one that a launch names. */
+static void raise_size(Unit *unit, const Launch *launch, const Kernel *kernel, Expr *size)
+{
+    if (!size || size->kind != EXPR_SIZEOF || !size->type || size->type->pointers ||
+        size->value == SIZE_DIFFERS)
+        return;
+    for (size_t i = 0; i < kernel->template_params.len; i++) {
+        if (!str_equal(kernel->template_params.at[i], size->type->name))
+            continue;
+        const Type *type = unit_launch_type(unit, launch, i);
+        const int64_t bytes = type ? type_size(unit, type) : 0;
+        size->value = bytes <= 0 ? SIZE_DIFFERS : bytes > size->value ? bytes : size->value;
+    }
+}
+
+static void know_elements(Unit *unit, const Launch *launch, const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
+            raise_size(unit, launch, kernel, kernel->annotations.at[i]->element_size.expr);
+}
+
+static void check_known(Unit *unit, const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        const Annotation *annotation = kernel->annotations.at[i];
+        const AnnotationWord *word = &annotation->element_size;
+        int64_t bytes;
+        if (annotation->kind != ANNOTATION_GARRAY || !kernel_param(kernel, annotation->name.text) ||
+            expr_evaluate(unit, word->expr, NULL, NULL, &bytes))
+            continue;
+        Diag *diag = diag_report(
+            unit->diags, DIAG_ELEMENT_SIZE_UNKNOWN, word->where,
+            "the element size '%.*s' of '%.*s' is not known here: nothing is done for the array",
+            STR_ARG(word->text), STR_ARG(annotation->name.text));
+        diag_note(unit->diags, diag, (Span){0},
+                  "write the number of bytes; of a template's type, that of the largest one that "
+                  "it is used with, or name it at each launch: k<float>");
+    }
+}
+
 /* Tiles are planned for the annotated size of an element: larger ones may not fit. */
 static void check_elements(Unit *unit, const Launch *launch, const Kernel *kernel)
 {
@@ -570,6 +613,13 @@ void launch_check(Unit *unit, bool any_block)
         if (other && other != kernel)
             strmap_set(kernels, kernel->name, NULL);
     }
+    for (size_t i = 0; i < unit->launches.len; i++) {
+        const Kernel *kernel = strmap_get(kernels, unit->launches.at[i]->kernel);
+        if (kernel && kernel->template_params.len)
+            know_elements(unit, unit->launches.at[i], kernel);
+    }
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        check_known(unit, unit->kernels.at[i]);
     for (size_t i = 0; i < unit->launches.len; i++) {
         const Kernel *kernel = strmap_get(kernels, unit->launches.at[i]->kernel);
         if (kernel)

@@ -546,7 +546,8 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
                      .kernel = kernel,
                      .unsteady = unsteady,
                      .by_name = strmap_new(arena),
-                     .by_stmt = strmap_new(arena)};
+                     .by_stmt = strmap_new(arena),
+                     .there = strmap_new(arena)};
     model->has_using = kernel_has_using(kernel);
     model->is_inferred = kernel_is_inferred(kernel);
     model->named = spell_named_constants(model);

@@ -89,9 +89,9 @@ struct Loop {
     bool declares;    /* the iterator alone is declared in the head */
     const Atom *atom; /* the iterator */
     const Expr *start_expr, *end_expr;
-    const Expr *step_expr; /* the part of the head that steps the iterator */
-    const Expr *ahead_expr; /* what the condition adds to the iterator; NULL: nothing */
-    const Poly *ahead;      /* ... where iterator, this and the end are signed */
+    const Expr *step_expr;    /* the part of the head that steps the iterator */
+    const Expr *ahead_expr;   /* what the condition adds to the iterator; NULL: nothing */
+    const Poly *ahead;        /* ... where iterator, this and the end are signed */
     bool inclusive, downward; /* as written: <= or >=; counting down */
     bool end_unsigned;
     unsigned end_size; /* of the type in which the end is computed */
@@ -254,8 +254,10 @@ typedef struct Model {
     Strs positive;    /* sizes that have to be, so that what is copied is the arrays' memory */
     unsigned atoms;
     unsigned order;
-    StrMap *by_name;              /* the last variable of a name; others are its namesakes */
-    StrMap *by_stmt;              /* address of an IF or loop -> its last condition */
+    StrMap *by_name; /* the last variable of a name; others are its namesakes */
+    StrMap *by_stmt; /* address of an IF or loop -> its last condition */
+    /* By expr_key, subscripts: elements of constant memory or of a parameter's member, within its extents. */
+    StrMap *there;
     StrMap *named;                /* spell_named_constants */
     StrMap *assigned;             /* names that get a value behind their declaration */
     struct ProductText *products; /* product_read */

@@ -174,6 +174,30 @@ static Steady steady_element(Builder *builder, Steady steady, const Expr *index)
 
 static Steady steady_place(Builder *builder, const Expr *expr);
 
+/* It can be read wherever that stands: an element that a number names, of a variable that nobody changes. */
+static bool is_there(const Builder *builder, const Steady *array, const Expr *index)
+{
+    int64_t at, extent;
+    return array->is_named && !array->is_memory && array->type->extents.len &&
+           expr_evaluate(builder->model->unit, index, NULL, NULL, &at) &&
+           array->type->extents.at[0] &&
+           expr_evaluate(builder->model->unit, array->type->extents.at[0], NULL, NULL, &extent) &&
+           at >= 0 && at < extent;
+}
+
+static Steady steady_index(Builder *builder, const Expr *expr)
+{
+    const Steady array = steady_place(builder, expr->a);
+    if (!array.type)
+        return array;
+    if (is_there(builder, &array, expr->b)) {
+        const Expr **known = arena_new_of(builder->arena, const Expr *);
+        *known = expr;
+        strmap_set(builder->model->there, expr_key(known), known);
+    }
+    return steady_element(builder, array, expr->b);
+}
+
 /* What the address leads to: p, p + i, &p[i]. */
 static Steady steady_behind(Builder *builder, const Expr *address)
 {
@@ -207,9 +231,7 @@ static Steady steady_place(Builder *builder, const Expr *expr)
     switch (expr->kind) {
     case EXPR_PAREN: return steady_place(builder, expr->a);
     case EXPR_NAME: return steady_name(builder, expr->name);
-    case EXPR_INDEX:
-        steady = steady_place(builder, expr->a);
-        return steady.type ? steady_element(builder, steady, expr->b) : steady;
+    case EXPR_INDEX: return steady_index(builder, expr);
     case EXPR_UNARY: return expr->op == TOKEN_STAR ? steady_behind(builder, expr->a) : (Steady){0};
     case EXPR_MEMBER:
         steady = expr->op == TOKEN_ARROW ? steady_behind(builder, expr->a)

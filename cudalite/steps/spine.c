@@ -14,7 +14,7 @@ bool expr_is_harmless(const Model *model, const Expr *expr)
         const Expr *element = expr_bare(expr->a); /* an address is only computed */
         return expr_is_harmless(model, element->a) && expr_is_harmless(model, element->b);
     }
-    bool memory = expr->kind == EXPR_INDEX ||
+    bool memory = (expr->kind == EXPR_INDEX && !strmap_get(model->there, expr_key(&expr))) ||
                   (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW) ||
                   (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR);
     bool divides = expr->kind == EXPR_BINARY &&
