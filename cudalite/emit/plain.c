@@ -10,6 +10,7 @@
 
 typedef struct {
     const Model *model;
+    const Plain *plain;
     Arena *arena;
     Templates *templates;
     Edits edits;
@@ -75,6 +76,23 @@ static void view_rounds(Writing *writing, const PlainLoop *plain, View *view)
                 STR_ARG(spell_factor(writing->model, span_text(plain->end))), STR_ARG(first));
 }
 
+static void view_band(Writing *writing, const PlainLoop *plain, View *view)
+{
+    const Str name = plain->loop->variable->name,
+              less = plain->loop->inclusive ? STR("<=") : STR("<");
+    Text condition = text_new(writing->arena);
+    view_str(view, "first", name_of(writing, plain, "first"));
+    view_str(view, "round", name_of(writing, plain, "round"));
+    view_format(view, "rounds", "%lld", (long long)plain->rounds);
+    if (plain->low.len)
+        text_format(&condition, "%.*s >= %.*s", STR_ARG(name),
+                    STR_ARG(spell_compared(writing->model, plain->low)));
+    if (plain->high.len)
+        text_format(&condition, "%s%.*s %.*s %.*s", condition.len ? " && " : "", STR_ARG(name),
+                    STR_ARG(less), STR_ARG(spell_compared(writing->model, plain->high)));
+    view_str(view, "condition", text_str(&condition));
+}
+
 /* Nothing stands behind it in its line. */
 static bool ends_line(Str text, size_t at)
 {
@@ -83,10 +101,24 @@ static bool ends_line(Str text, size_t at)
     return at == text.len || text.at[at] == '\n';
 }
 
+/* The indentation of a loop's line, in the bodies of others whose lines are moved. */
+static Str moved_indent(const Writing *writing, const Loop *loop, uint32_t begin)
+{
+    const Plain *plain = writing->plain;
+    bool alone;
+    Str indent = line_indent(writing->model->unit->source->text, begin, &alone);
+    for (size_t i = 0; i < plain->loops.len; i++)
+        if (plain->loops.at[i].form != PLAIN_ROUNDS && plain->loops.at[i].loop != loop &&
+            stmt_holds(plain->loops.at[i].loop->stmt->then, loop->stmt->first))
+            indent = str_format(writing->arena, "%.*s    ", STR_ARG(indent));
+    return indent;
+}
+
 static bool write_loop(Writing *writing, const PlainLoop *plain)
 {
     static const char *const templates[] = {[PLAIN_TURNS] = "plain_turns.cu",
                                             [PLAIN_ROUNDS] = "plain_rounds.cu",
+                                            [PLAIN_BAND] = "plain_band.cu",
                                             [PLAIN_JOINS] = "plain_joins.cu"};
     const Model *model = writing->model;
     const Loop *loop = plain->loop;
@@ -98,6 +130,7 @@ static bool write_loop(Writing *writing, const PlainLoop *plain)
     switch (plain->form) {
     case PLAIN_TURNS: view_turns(writing, plain, view); break;
     case PLAIN_ROUNDS: view_rounds(writing, plain, view); break;
+    case PLAIN_BAND: view_band(writing, plain, view); break;
     case PLAIN_JOINS: view_joins(writing, plain, view); break;
     }
     if (loop->annotation)
@@ -105,14 +138,13 @@ static bool write_loop(Writing *writing, const PlainLoop *plain)
                   text_make(writing->arena, (Str){0}));
     const Span first = model_place(model, loop->stmt->first, then->first - 1),
                last = model_place(model, then->last, then->last);
-    bool alone;
-    Str indent = line_indent(model->unit->source->text, first.begin, &alone);
+    const Str indent = moved_indent(writing, loop, first.begin);
     Text lines = text_new(writing->arena), *head = text_make(writing->arena, (Str){0});
     if (!template_render(writing->templates, templates[plain->form], view, STR("    "), &lines))
         return false;
     text_trim_lines(&lines);
     text_add_indented(head, &lines, indent);
-    if ((then->kind != STMT_COMPOUND || then->is_implied || plain->form != PLAIN_ROUNDS) &&
+    if ((then->kind != STMT_COMPOUND || then->is_implied) &&
         !ends_line(model->unit->source->text, first.end))
         text_format(head, "\n%.*s    ", STR_ARG(indent));
     edits_add(&writing->edits, first, head);
@@ -121,11 +153,32 @@ static bool write_loop(Writing *writing, const PlainLoop *plain)
     return true;
 }
 
+/* The lines of its body stand in the `if` that the head ends with, where no line goes. */
+static void indent_body(Writing *writing, const Loop *loop)
+{
+    const Str input = writing->model->unit->source->text;
+    const Stmt *then = loop->stmt->then;
+    const Span body = model_place(writing->model, then->first, then->last),
+               head = model_place(writing->model, loop->stmt->first, then->first - 1);
+    const size_t count = writing->edits.all.len;
+    for (uint32_t at = head.end; at < body.end; at++) {
+        bool goes = input.at[at] != '\n' || behind_line_blanks(input, at + 1) >= input.len ||
+                    input.at[behind_line_blanks(input, at + 1)] == '\n';
+        for (size_t i = 0; i < count && !goes; i++)
+            goes =
+                writing->edits.all.at[i].begin == at + 1 && writing->edits.all.at[i].end > at + 1;
+        if (!goes)
+            edits_add(&writing->edits, (Span){body.source, at + 1, at + 1},
+                      text_make(writing->arena, STR("    ")));
+    }
+}
+
 bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out)
 {
     const Model *model = loops->model;
     Str input = model->unit->source->text;
     Writing writing = {.model = model,
+                       .plain = loops->plain,
                        .arena = model->arena,
                        .templates = templates,
                        .edits = edits_new(model->arena)};
@@ -146,6 +199,9 @@ bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out)
     for (size_t i = 0; i < loops->plain->loops.len; i++)
         if (!write_loop(&writing, &loops->plain->loops.at[i]))
             return false;
+    for (size_t i = 0; i < loops->plain->loops.len; i++)
+        if (loops->plain->loops.at[i].form != PLAIN_ROUNDS)
+            indent_body(&writing, loops->plain->loops.at[i].loop);
     for (size_t i = 0; i < loops->plain->calls.len; i++)
         if (!plain_call_write(model, &loops->plain->calls.at[i], templates, &writing.taken,
                               &writing.edits))

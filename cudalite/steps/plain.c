@@ -9,7 +9,7 @@
  *         ...                                       for (int r = 0; r < row + w - first; r++) {
  *                                                     int i = first + r; ... }
  *
- * and those of plain_join.c, plain_step.c, plain_while.c and plain_end.c. None computes a number that may overflow where
+ * and those of plain_join.c, plain_step.c, plain_while.c, plain_end.c and plain_band.c. None computes a number that may overflow where
  * the kernel's do not: blocks count what their first thread does, which none of the conditions around the loop may keep
  * out (the values that other threads have in its last turn would overflow no sooner than what they step to), and the
  * difference of end and start is a number or the value of one name. */
@@ -104,19 +104,24 @@ static bool is_plain(const Poly *poly)
              poly->terms[0].atoms[0]->kind == ATOM_SYMBOL));
 }
 
+bool plain_begins_own_line(const Model *model, const Loop *loop)
+{
+    const Stmt *list = stmt_parent(model->kernel->body, loop->stmt);
+    for (size_t i = 1; i < list->body.len; i++)
+        if (list->body.at[i] == loop->stmt && list->body.at[i - 1]->kind == STMT_PRAGMA)
+            return false;
+    return list->kind == STMT_COMPOUND && !list->is_implied;
+}
+
 /* All threads of the block run as many rounds. */
 static bool counts_rounds(Model *model, const Loop *loop, PlainLoop *plain)
 {
     int64_t step;
     const Poly *rounds = poly_subtract(model->arena, loop->end, loop->start);
-    const Stmt *list = stmt_parent(model->kernel->body, loop->stmt);
-    for (size_t i = 1; i < list->body.len; i++)
-        if (list->body.at[i] == loop->stmt && list->body.at[i - 1]->kind == STMT_PRAGMA)
-            return false;
     plain->form = PLAIN_ROUNDS;
     return loop->annotation && loop->plain_int && poly_is_constant(loop->step, &step) &&
            step == 1 && !poly_uniform(loop->start) && poly_uniform(rounds) && is_plain(rounds) &&
-           list->kind == STMT_COMPOUND && !list->is_implied;
+           plain_begins_own_line(model, loop);
 }
 
 const Plain *plain_find(Model *model)
@@ -140,7 +145,7 @@ const Plain *plain_find(Model *model)
         if (loop_fits(model, loop, &one) &&
             ((!loop->inclusive &&
               (takes_turns(model, loop, &one) || counts_rounds(model, loop, &one))) ||
-             plain_joins(model, loop, &one)))
+             plain_has_band(model, loop, &one) || plain_joins(model, loop, &one)))
             vec_push(model->arena, &plain->loops, one);
     }
     plain_find_calls(model, plain);
@@ -184,6 +189,9 @@ Str plain_words(const Model *model, const Plain *plain, Span *where)
                         "values of their own",
         [PLAIN_ROUNDS] = "the rounds of the loop over '%.*s' are counted, for threads begin with "
                          "values of their own",
+        [PLAIN_BAND] =
+            "the rounds of the loop over '%.*s' are counted, and threads leave those beyond "
+            "the ends out",
         [PLAIN_JOINS] = "the loop over '%.*s' is written as the block runs it: threads join in for "
                         "rounds of their own"};
     const char *words;

@@ -7,6 +7,7 @@
 typedef enum {
     PLAIN_TURNS, /* threads take rows in turns: the block's turns are counted, threads join in where they have one */
     PLAIN_ROUNDS, /* threads begin at places of their own: rounds are counted */
+    PLAIN_BAND,   /* ... and some of them end where the array does */
     PLAIN_JOINS, /* threads begin or end at places of their own: the block runs all rounds that one of them has */
 } PlainForm;
 
@@ -17,6 +18,8 @@ typedef struct {
     Str first; /* and the block's, where it is a number; empty: none */
     /* JOINS: how much earlier than the thread some one of the block begins, and how much later one ends; empty: none. */
     Str earlier, later;
+    int64_t rounds; /* BAND: so many, and where threads leave them out; empty: nowhere */
+    Str low, high;
     Span start, end, step;
 } PlainLoop;
 
@@ -77,11 +80,19 @@ Str plain_words(const Model *model, const Plain *plain, Span *where);
 /* The tokens stand in the text as such: there. */
 bool plain_is_written(const Model *model, size_t first, size_t last, Span *span);
 bool plain_has_annotated(const Model *model, const Loop *outer);
+/* A declaration can stand right before it. */
+bool plain_begins_own_line(const Model *model, const Loop *loop);
 
 /* Of plain_join.c. */
 bool plain_joins(Model *model, const Loop *loop, PlainLoop *plain);
 /* A loop of which the block runs more rounds than its threads has no tiles. */
 bool plain_in_vain(const Plain *plain, const Plan *plan);
+
+/* The text means the same in each round. */
+bool plain_lasts(const Model *model, const Loop *loop, const Expr *expr);
+
+/* Of plain_band.c. */
+bool plain_has_band(Model *model, const Loop *loop, PlainLoop *plain);
 
 /* Of plain_step.c. */
 void plain_find_pointers(Model *model, Plain *plain);

@@ -118,6 +118,12 @@ static bool lasts(const Search *search, const Expr *expr)
     return !moves(search, expr);
 }
 
+bool plain_lasts(const Model *model, const Loop *loop, const Expr *expr)
+{
+    const Search search = {model, stmt_names_assigned(model, loop->stmt), false};
+    return lasts(&search, expr);
+}
+
 /* Bounds last, and no product is the same in all rounds, or is fused by how they are unrolled. */
 static bool rounds_fit(const Model *model, const Loop *loop)
 {
