@@ -43,6 +43,13 @@ static void rename_all(Inlining *inlining)
     }
     for (size_t i = 0; i < own->len; i++) /* the list may have moved while it grew */
         strmap_set(names, own->at[i], &inlining->names.at[i]);
+    for (size_t i = 0; i < tokens->len; i++) { /* types, in parameters too */
+        const Strs *types = &inlining->call->types;
+        for (size_t k = 0; k < types->len && tokens->at[i].kind == TOKEN_NAME; k++)
+            if (str_equal(token_text(inlining->arena, tokens->at[i]), types->at[k]))
+                edits_add(&inlining->renamed, place(inlining, i, i),
+                          text_make(inlining->arena, inlining->call->meant.at[k]));
+    }
     for (size_t i = inlining->function->brace; i < tokens->len; i++) {
         const Str *name = tokens->at[i].kind == TOKEN_NAME && !tokens_is_member(tokens, i)
                               ? strmap_get(names, token_text(inlining->arena, tokens->at[i]))
@@ -148,7 +155,7 @@ static Text body_text(Inlining *inlining)
     return trimmed;
 }
 
-static Str declared(const Inlining *inlining, size_t i)
+static Str declared(Inlining *inlining, size_t i)
 {
     const Param *param = inlining->function->params.at[i];
     const Tokens *tokens = &inlining->function->tokens;
@@ -158,9 +165,10 @@ static Str declared(const Inlining *inlining, size_t i)
         first--;
     const Span words = place(inlining, first, param->name_token),
                name = place(inlining, param->name_token, param->name_token);
-    return str_format(inlining->arena, "%.*s%.*s",
-                      STR_ARG(span_text((Span){words.source, words.begin, name.begin})),
-                      STR_ARG(inlining->names.at[i]));
+    Text text = text_new(inlining->arena);
+    edits_apply(&inlining->renamed, words.source->text, words.begin, name.begin, &text);
+    text_add(&text, inlining->names.at[i]);
+    return text_str(&text);
 }
 
 bool plain_call_write(const Model *model, const PlainCall *call, Templates *templates, Strs *taken,
@@ -179,7 +187,7 @@ bool plain_call_write(const Model *model, const PlainCall *call, Templates *temp
     rename_all(&inlining);
     View *view = view_new(model->arena);
     view_str(view, "function", call->function->name);
-    view_str(view, "type", str_of(call->result ? call->result : ""));
+    view_str(view, "type", call->result);
     if (call->returned)
         inlining.value = fresh(&inlining, STR("value"));
     view_str(view, "value", inlining.value);

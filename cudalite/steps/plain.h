@@ -29,8 +29,9 @@ typedef struct {
     const Expr *call;
     const Kernel *function;
     Strs own;             /* its parameters and variables */
+    Strs types, meant;    /* of a template: its parameters, and the types that they are here */
     bool is_branch;       /* the statement is the only one of an if or a loop, without braces */
-    const char *result;   /* type of what it returns; NULL: nothing */
+    Str result;           /* type of what it returns; empty: nothing */
     const Stmt *returned; /* the last statement of its body; or NULL */
 } PlainCall;
 

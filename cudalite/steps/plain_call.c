@@ -2,7 +2,8 @@
  * into a garray, which nothing can be staged for otherwise.
  *
  * The function is one of the file, defined once, returns at its end alone, and nvcc has it in the kernel anyway. Its
- * variables and parameters get names of their own; other names in it mean nothing else in the kernel. */
+ * variables and parameters get names of their own; other names in it mean nothing else in the kernel. Of a template
+ * each parameter is a type, that of the elements of some pointer that the call hands on: C++ allows no other one. */
 #include "../model/builder.h"
 #include "legal.h"
 #include "plain.h"
@@ -16,15 +17,73 @@ static bool is_number(const Type *type)
            type->pointers <= 1;
 }
 
-static const char *result_text(const Type *type)
+static Str result_text(const Type *type, const PlainCall *plain)
 {
+    for (size_t i = 0; i < plain->types.len; i++)
+        if (str_equal(plain->types.at[i], type->name) && !type->pointers && !type->is_reference &&
+            !type->is_const)
+            return plain->meant.at[i];
     if (type->pointers || !is_number(type) || type->is_const)
-        return NULL;
+        return (Str){0};
     if (type->kind == TYPE_FLOATING)
-        return type->size == 4 ? "float" : type->size == 8 ? "double" : NULL;
+        return type->size == 4 ? STR("float") : type->size == 8 ? STR("double") : (Str){0};
     if (type->kind == TYPE_INTEGER && type->size == 4)
-        return type->is_unsigned ? "unsigned" : "int";
-    return NULL;
+        return type->is_unsigned ? STR("unsigned") : STR("int");
+    return (Str){0};
+}
+
+/* The variable that the pointer leads on from; NULL: none is seen. */
+static const Variable *leads_from(const Model *model, const Expr *expr)
+{
+    expr = expr_bare(expr);
+    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND && expr_bare(expr->a)->kind == EXPR_INDEX)
+        expr = expr_bare(expr_bare(expr->a)->a);
+    if (expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS))
+        return leads_from(model, expr->a);
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
+    return variable && !variable->namesake && variable->type->pointers == 1 &&
+                   !variable->type->extents.len
+               ? variable
+               : NULL;
+}
+
+/* A number, or a type of the kernel's own template, of one word that means the same in all of the kernel. */
+static bool is_word_for(const Model *model, const Type *type)
+{
+    bool is_word = type->name.len > 0 && !type->is_volatile && !type->is_auto;
+    for (size_t i = 0; i < type->name.len; i++)
+        is_word = is_word && str_is_word_byte(type->name.at[i]);
+    return is_word && !model_has_variable(model, type->name) &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
+            strs_has(&model->kernel->template_types, type->name));
+}
+
+/* The types of a template, from the pointers that are handed on. */
+static bool find_types(Model *model, const Kernel *function, const Expr *call, PlainCall *plain)
+{
+    for (size_t k = 0; k < function->template_params.len; k++) {
+        const Str name = function->template_params.at[k];
+        Str meant = {0};
+        for (size_t i = 0; i < function->params.len && !meant.len; i++) {
+            const Type *type = function->params.at[i]->type;
+            const Variable *from = type->pointers == 1 && str_equal(type->name, name)
+                                       ? leads_from(model, call->arguments.at[i])
+                                       : NULL;
+            if (from && is_word_for(model, from->type) && (type->is_const || !from->type->is_const))
+                meant = from->type->name;
+        }
+        if (!meant.len)
+            return false;
+        vec_push(model->arena, &plain->types, name);
+        vec_push(model->arena, &plain->meant, meant);
+    }
+    return true;
+}
+
+static bool is_given(const Type *type, const PlainCall *plain)
+{
+    return is_number(type) || (strs_has(&plain->types, type->name) && !type->is_reference &&
+                               !type->is_volatile && !type->extents.len && type->pointers <= 1);
 }
 
 /* Statements that mean the same elsewhere; `last`: where a return may stand. Their variables go to `own`. */
@@ -40,6 +99,10 @@ static bool can_move(Model *model, const Stmt *stmt, const Stmt *last, Strs *own
     case STMT_GOTO:
     case STMT_PRAGMA: return false;
     case STMT_RETURN: return stmt == last;
+    case STMT_IF:
+        if (stmt->is_constexpr)
+            return false;
+        break;
     default: break;
     }
     for (size_t i = 0; i < stmt->declarators.len; i++) {
@@ -69,8 +132,9 @@ static bool declares(const Stmt *stmt, size_t token)
 }
 
 /* Each name of the body is the function's own, and first seen where it is declared, or means the same in the kernel. */
-static bool names_fit(Model *model, const Kernel *function, const Strs *own)
+static bool names_fit(Model *model, const Kernel *function, const PlainCall *plain)
 {
+    const Strs *own = &plain->own;
     const Tokens *tokens = &function->tokens;
     Strs seen = {0};
     Span span;
@@ -83,6 +147,11 @@ static bool names_fit(Model *model, const Kernel *function, const Strs *own)
             str_is(name, "this") || str_is(name, "__func__") || str_equal(name, function->name) ||
             (i > 0 && tokens->at[i - 1].kind == TOKEN_SCOPE))
             return false;
+        if (strs_has(&plain->types, name)) {
+            if (!tokens_written_at(tokens->at, tokens->len, i, i, &span))
+                return false;
+            continue;
+        }
         if (!strs_has(own, name)) {
             if (model_has_variable(model, name) || kernel_object(model, name) ||
                 strs_has(&model->kernel->template_params, name))
@@ -101,16 +170,19 @@ static bool names_fit(Model *model, const Kernel *function, const Strs *own)
     return true;
 }
 
-static bool head_fits(Model *model, const Kernel *function)
+static bool head_fits(Model *model, const Kernel *function, const PlainCall *plain)
 {
+    Span span;
     for (size_t i = 0; i < function->brace; i++)
         if (function->tokens.at[i].kind == TOKEN_NAME) {
             const Str word = token_text(model->arena, function->tokens.at[i]);
-            if (str_is(word, "__noinline__") || (str_is(word, "static") && !model->is_owned))
+            if ((strs_has(&plain->types, word) &&
+                 !tokens_written_at(function->tokens.at, function->tokens.len, i, i, &span)) ||
+                str_is(word, "__noinline__") || (str_is(word, "static") && !model->is_owned))
                 return false; /* compilers tell of a static function that nobody calls any more */
         }
     for (size_t i = 0; i < function->params.len; i++)
-        if (!is_number(function->params.at[i]->type) || !function->params.at[i]->name.len)
+        if (!is_given(function->params.at[i]->type, plain) || !function->params.at[i]->name.len)
             return false;
     return true;
 }
@@ -121,26 +193,26 @@ static bool function_fits(Model *model, const Expr *call, PlainCall *plain)
     const Functions *functions = name.len ? unit_functions(model->unit, name) : NULL;
     const Kernel *function = functions && functions->len == 1 ? functions->at[0] : NULL;
     Span span;
-    if (!function || !function->body || !function->body->body.len ||
-        function->template_params.len || function->has_inactive_text ||
+    if (!function || !function->body || !function->body->body.len || function->has_inactive_text ||
         function->include_line.source || function->scope || function->hidden_by.len ||
         function->group || names_declarations(model->unit, name) > 1 ||
         function->params.len != call->arguments.len || function->tokens.len > MOST_TOKENS ||
         function->body_where.source != model->unit->source || kernel_object(model, name) ||
-        model->has_using || !head_fits(model, function))
+        model->has_using || !find_types(model, function, call, plain) ||
+        !head_fits(model, function, plain))
         return false;
     const Stmt *body = function->body, *last = body->body.at[body->body.len - 1];
     plain->function = function;
     plain->returned = last->kind == STMT_RETURN ? last : NULL;
-    plain->result = function->result ? result_text(function->result) : NULL;
-    if (plain->returned && (!plain->returned->expr || !plain->result))
+    plain->result = function->result ? result_text(function->result, plain) : (Str){0};
+    if (plain->returned && (!plain->returned->expr || !plain->result.len))
         return false;
     for (size_t i = 0; i < function->params.len; i++)
         vec_push(model->arena, &plain->own, function->params.at[i]->name);
     return can_move(model, body, plain->returned, &plain->own) &&
            tokens_written_at(function->tokens.at, function->tokens.len, body->first, body->last,
                              &span) &&
-           names_fit(model, function, &plain->own);
+           names_fit(model, function, plain);
 }
 
 /* A pointer is handed on, and some garray's address leaves the kernel. */
