@@ -1,6 +1,7 @@
 /* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
  * read back as subscripts. */
 #include "builder.h"
+#include "copied.h"
 #include "product.h"
 #include "spell.h"
 #include "sync.h"
@@ -553,6 +554,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     model->named = spell_named_constants(model);
     calls_note(model, kernel->body);
     product_read(model);
+    copied_begin(model);
     note_barriers(model);
     Builder builder = {.model = model,
                        .arena = arena,

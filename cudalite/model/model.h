@@ -261,6 +261,7 @@ typedef struct Model {
     StrMap *named;                /* spell_named_constants */
     StrMap *assigned;             /* names that get a value behind their declaration */
     struct ProductText *products; /* product_read */
+    struct Copied *copied;        /* of copied.c, empty until it is asked */
 } Model;
 
 /* threadIdx, blockIdx, blockDim or gridDim. */

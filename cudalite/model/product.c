@@ -647,10 +647,21 @@ Str product_form(const Model *model, const Expr *expr, FormLeaf *leaf, void *con
                           STR_ARG(expr->name));
     case EXPR_BINARY:
     case EXPR_ASSIGN: /* x *= y */
+        if (expr->op == TOKEN_COMMA || expr->op == TOKEN_ASSIGN)
+            return product_form(model, expr->b, leaf, context);
         return form_of_pair(model->arena, product_form(model, expr->a, leaf, context),
                             product_form(model, expr->b, leaf, context),
-                            expr->kind == EXPR_ASSIGN ? TOKEN_STAR : expr->op);
+                            expr->op == TOKEN_STAR_ASSIGN    ? TOKEN_STAR
+                            : expr->op == TOKEN_SLASH_ASSIGN ? TOKEN_SLASH
+                                                             : expr->op);
+    case EXPR_TERNARY:
+        return str_format(model->arena, "(%.*s ? %.*s : %.*s)",
+                          STR_ARG(product_form(model, expr->a, leaf, context)),
+                          STR_ARG(product_form(model, expr->b, leaf, context)),
+                          STR_ARG(product_form(model, expr->c, leaf, context)));
     case EXPR_UNARY:
+        if (expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS) /* of the product, too */
+            return product_form(model, expr->a, leaf, context);
         return str_format(model->arena, "%d %.*s", (int)expr->op,
                           STR_ARG(product_form(model, expr->a, leaf, context)));
     case EXPR_CALL:

@@ -7,18 +7,10 @@
  * then. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
 #include "../front/parse.h"
 #include "../model/builder.h"
-#include "../model/product.h"
+#include "../model/copied.h"
 #include "choice.h"
 #include "rounding.h"
 #include "several.h"
-
-/* What a read has to do with products. */
-typedef struct {
-    const Model *model;
-    const Expr *access;
-    VEC(const Expr *) all; /* from the outermost to the innermost: none a factor of another */
-    Str variable;          /* of which it is the value, in place of the variable's products */
-} Factor;
 
 static const Access *access_of(const StrMap *by_expr, const Expr *expr)
 {
@@ -27,71 +19,76 @@ static const Access *access_of(const StrMap *by_expr, const Expr *expr)
 
 /* --- the products of a read ------------------------------------------------------------------ */
 
-static bool find_factor(Factor *factor, const Expr *expr, bool in_product);
+/* A product that the value of a read may be a factor of, through whatever variables and elements it goes. */
+typedef struct {
+    const Expr *product;
+    Str text;     /* what it is made of, the same for equal ones */
+    bool is_sole; /* in any case, not by one of several ways */
+} Made;
+typedef VEC(Made) AllMade;
 
-static bool find_among(Factor *factor, const Expr *expr, bool in_product)
+enum { MOST_TOKENS = 64 }; /* of a product of which all ways are looked at */
+
+typedef struct {
+    const Model *model;
+    const StrMap *by_expr; /* accesses by the address of their expression */
+    StrMap *made;          /* expr_key of a read -> AllMade */
+    Accesses loads;        /* of the text that is being made */
+} Making;
+
+static Str form_of_access(void *context, const Expr *expr)
 {
-    const Expr *first = expr->a;
-    if (expr->kind == EXPR_CALL && first->kind == EXPR_MEMBER) /* of the object, not of a part */
-        first = first->a;
-    bool found = find_factor(factor, first, in_product) ||
-                 find_factor(factor, expr->b, in_product) ||
-                 find_factor(factor, expr->c, in_product);
-    for (size_t i = 0; i < expr->arguments.len && !found; i++)
-        found = find_factor(factor, expr->arguments.at[i], in_product);
-    return found;
+    Making *making = context;
+    const Access *access = access_of(making->by_expr, expr);
+    if (!access || !access->flat)
+        return (Str){0};
+    vec_push(making->model->arena, &making->loads, access);
+    return access_element(making->model->arena, access);
 }
 
-static bool find_factor(Factor *factor, const Expr *expr, bool in_product)
+/* Of an element, what is stored in the same one. */
+static bool takes_copy(void *context, const Expr *place, const Copy *copy)
 {
-    const Expr *access = factor->access;
-    if (!expr || expr->first > access->first || expr->last < access->last)
-        return false;
-    if (expr == access)
-        return true;
-    size_t outer = factor->all.len;
-    switch (expr->kind) {
-    case EXPR_INDEX: /* no element of what a subscript says is a factor */
-    case EXPR_MEMBER:
-    case EXPR_PAREN:
-    case EXPR_CAST: return find_factor(factor, expr->a, in_product);
-    case EXPR_UNARY: return find_factor(factor, expr->a, in_product && expr->op == TOKEN_MINUS);
-    default: break;
-    }
-    bool is_product = reload_is_product(factor->model, expr);
-    if (is_product)
-        vec_push(factor->model->arena, &factor->all, expr);
-    if (find_among(factor, expr, is_product))
-        return true;
-    factor->all.len = outer;
-    return false;
+    const Making *making = context;
+    const Access *access = access_of(making->by_expr, place);
+    if (!access && place->kind == EXPR_MEMBER)
+        access = access_of(making->by_expr, expr_bare(place->a));
+    return !copy->element || (access && access->flat && copy->element->flat &&
+                              poly_equal(access->flat, copy->element->flat));
 }
 
-/* A value that goes to a variable stands for the products of that. */
-static bool find_in_declarators(Factor *factor, const Stmt *stmt)
+static void note_made(Making *making, Made made)
 {
-    for (size_t i = 0; stmt && i < stmt->declarators.len; i++) {
-        const Declarator *declarator = stmt->declarators.at[i];
-        if (!find_factor(factor, declarator->init, false))
-            continue;
-        if (!factor->all.len && !declarator->type->pointers && product_has_type(declarator->type) &&
-            product_takes(factor->model, declarator->name)) {
-            vec_push(factor->model->arena, &factor->all, declarator->init);
-            factor->variable = declarator->name;
+    Arena *arena = making->model->arena;
+    for (size_t i = 0; i < making->loads.len; i++) {
+        const Access *load = making->loads.at[i];
+        AllMade *all = strmap_get(making->made, expr_key(&load->expr));
+        if (!all) {
+            all = arena_new_of(arena, AllMade);
+            strmap_set(making->made, expr_key(&load->expr), all);
         }
-        return true;
+        vec_push(arena, all, made);
     }
-    return false;
 }
 
-static Factor factor_of(const Model *model, const Access *read)
+static void find_made(void *context, const Expr *expr)
 {
-    Factor factor = {.model = model, .access = read->expr};
-    const Stmt *stmt = read->stmt;
-    if (!find_factor(&factor, stmt->expr, false) && !find_factor(&factor, stmt->step, false) &&
-        !find_in_declarators(&factor, stmt) && !find_in_declarators(&factor, stmt->init))
-        factor.all.len = 0;
-    return factor;
+    Making *making = context;
+    const Model *model = making->model;
+    const CopyForms forms = {form_of_access, takes_copy, NULL, making};
+    if (!expr)
+        return;
+    const size_t most = expr->last - expr->first < MOST_TOKENS ? MOST_TURNS : 1;
+    const bool scales = expr->kind == EXPR_ASSIGN &&
+                        (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN);
+    size_t turns = scales || reload_is_product(model, expr) ? 1 : 0;
+    for (size_t turn = 0; turn < turns && turn < most; turn++) {
+        making->loads.len = 0;
+        Str text = copied_form(model, expr, &forms, turn, &turns);
+        note_made(making, (Made){expr, text, turns == 1});
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_made(making, expr_part(expr, i));
 }
 
 /* --- the same in each round ------------------------------------------------------------------ */
@@ -106,9 +103,8 @@ typedef struct {
     const StrMap *set;      /* in the kernel, behind their declarations */
     const Loop
         *inner; /* whose iterator, and those of loops around, count alike in each round; or NULL */
-    const Access *own;      /* an element that is taken for the same; or NULL */
-    unsigned depth;         /* of the variables that it looks into */
-    const StrMap *products; /* name of a variable -> Factor, with the products in which it stands */
+    const Access *own; /* an element that is taken for the same; or NULL */
+    unsigned depth;    /* of the variables that it looks into */
 } Steady;
 
 enum { MOST_VARIABLES = 4 };
@@ -116,17 +112,43 @@ enum { MOST_VARIABLES = 4 };
 static bool is_steady(Steady *steady, const Expr *expr);
 static bool is_steady_value(Steady *steady, const Expr *expr);
 
-static bool is_steady_name(Steady *steady, const Expr *expr)
+/* What rounds of the loop give the variable, or the part of one, is steady, but for numbers. */
+static bool has_steady_values(Steady *steady, const Expr *expr, const Expr *root)
 {
+    const Model *model = steady->rounding->model;
     const Stmt *stmt = steady->loop->stmt;
-    const Variable *variable = model_variable(steady->rounding->model, expr->name);
-    for (const Loop *inner = steady->inner; inner && inner != steady->loop; inner = inner->outer)
-        if (inner->canonical && str_equal(inner->variable->name, expr->name))
-            return true;
+    const Copies *copies = copied_to(model, expr);
+    const Variable *variable = model_variable(model, root->name);
     const Declarator *declarator = variable ? variable->declarator : NULL;
-    if (declarator && declarator->first >= stmt->first && declarator->last <= stmt->last)
-        return !strmap_get(steady->set, expr->name) && is_steady_value(steady, declarator->init);
-    return !strmap_get(steady->assigned, expr->name);
+    bool is_set = declarator && stmt_holds(stmt, declarator->name_token), varies = false;
+    for (size_t i = 0; copies && i < copies->all.len; i++) {
+        const Copy *copy = &copies->all.at[i];
+        if (!stmt_holds(stmt, copy->value->first) || !copied_matches(model, expr, copy))
+            continue;
+        if (copy->value->kind != EXPR_NUMBER && is_steady_value(steady, copy->value))
+            return !copies->changes;
+        is_set = true;
+        varies |= copy->value->kind != EXPR_NUMBER;
+    }
+    return !varies &&
+           (is_set ? copies && !copies->changes : !strmap_get(steady->assigned, root->name));
+}
+
+/* A variable of the thread's own, or a part of one; or of something else. */
+static bool is_steady_place(Steady *steady, const Expr *expr)
+{
+    const Expr *root = expr;
+    for (; (root->kind == EXPR_INDEX || root->kind == EXPR_MEMBER) &&
+           !access_of(steady->by_expr, root);
+         root = expr_bare(root->a))
+        if (root->kind == EXPR_INDEX && !is_steady(steady, root->b))
+            return false;
+    if (root->kind != EXPR_NAME || access_of(steady->by_expr, root))
+        return is_steady(steady, root);
+    for (const Loop *inner = steady->inner; inner && inner != steady->loop; inner = inner->outer)
+        if (inner->canonical && str_equal(inner->variable->name, root->name))
+            return true;
+    return has_steady_values(steady, expr, root);
 }
 
 /* A write of another member leaves this one as it is. */
@@ -258,42 +280,38 @@ static bool is_steady(Steady *steady, const Expr *expr)
     if (access)
         return !moves(access, steady->loop) && !is_renewed(steady, access);
     switch (expr->kind) {
-    case EXPR_NAME: return is_steady_name(steady, expr);
+    case EXPR_NAME:
+    case EXPR_INDEX:
+    case EXPR_MEMBER: return is_steady_place(steady, expr);
+    case EXPR_TERNARY:
+        if (rounding_same_text(steady->rounding->model, expr->b, expr->c))
+            return is_steady(steady, expr->b);
+        break;
     case EXPR_ASSIGN:
         if (expr->op == TOKEN_ASSIGN)
             return is_steady(steady, expr->b);
         return false;
     case EXPR_POSTFIX: return false;
-    case EXPR_CALL: break;
-    default:
-        if (!is_steady(steady, expr->a))
-            return false;
+    default: break;
     }
+    if (expr->kind != EXPR_CALL && !is_steady(steady, expr->a))
+        return false;
     for (size_t i = 0; i < expr->arguments.len; i++)
         if (!is_steady(steady, expr->arguments.at[i]))
             return false;
     return is_steady(steady, expr->b) && is_steady(steady, expr->c);
 }
 
-static bool has_steady(Steady *steady, const Factor *factor, const Loop *loop, const Access *own)
+static bool has_steady(Steady *steady, const AllMade *made, const Loop *loop, const Access *own)
 {
     if (steady->loop != loop)
         steady->assigned = stmt_names_assigned(steady->rounding->model, loop->stmt);
     steady->loop = loop;
     steady->own = own;
-    for (size_t i = 0; i < factor->all.len; i++)
-        if (is_steady(steady, factor->all.at[i]))
+    for (size_t i = 0; i < made->len; i++)
+        if (is_steady(steady, made->at[i].product))
             return true;
     return false;
-}
-
-/* The products in which the variable stands, where the factor is the value of one. */
-static const Factor *products_of(const Steady *steady, const Factor *factor)
-{
-    static const Factor none = {0};
-    const Factor *products =
-        factor->variable.len ? strmap_get(steady->products, factor->variable) : factor;
-    return products ? products : &none;
 }
 
 static int64_t rounds_within(const Model *model, const Loop *loop, int64_t rounds)
@@ -306,7 +324,7 @@ static int64_t rounds_within(const Model *model, const Loop *loop, int64_t round
 /* A product of the read is the same in each round of that loop, in which it is loaded each time. Or it is another one
  * in each round of loops inside that have so few that a compiler may see them all: whether it does depends on what
  * else they hold. NULL: of none. */
-static const Loop *hoisted_from(Steady *steady, const Access *read, const Factor *factor)
+static const Loop *hoisted_from(Steady *steady, const Access *read, const AllMade *made)
 {
     const Rounding *rounding = steady->rounding;
     const Loop *from = NULL;
@@ -320,10 +338,9 @@ static const Loop *hoisted_from(Steady *steady, const Access *read, const Factor
         steady->inner = sees ? read->loop : NULL;
         if (moves(read, loop))
             moved = true;
-        else if (rounding_touched(rounding, read, read, loop, false) ||
-                         sets_staged(steady, read, loop)
-                     ? has_steady(steady, factor, loop, NULL)
-                     : moved && has_steady(steady, products_of(steady, factor), loop, NULL))
+        else if ((moved || rounding_touched(rounding, read, read, loop, false) ||
+                  sets_staged(steady, read, loop)) &&
+                 has_steady(steady, made, loop, NULL))
             from = loop;
         rounds = sees ? rounds_within(steady->rounding->model, loop, rounds) : rounds;
     }
@@ -333,7 +350,7 @@ static const Loop *hoisted_from(Steady *steady, const Access *read, const Factor
 
 /* A loop around the region makes the product again in each of its rounds, and the loops inside of it have so few rounds
  * that a compiler may see them all: then it makes it once, but for tiles, between whose barriers it does not look. */
-static bool is_made_once_around(Steady *steady, const Access *read, const Factor *factor)
+static bool is_made_once_around(Steady *steady, const Access *read, const AllMade *made)
 {
     int64_t rounds = 1;
     bool once = false;
@@ -341,7 +358,7 @@ static bool is_made_once_around(Steady *steady, const Access *read, const Factor
     for (const Loop *loop = read->loop; loop && rounds <= ROUNDING_WRITTEN_OUT && !once;
          loop = loop->outer) {
         once = !rounding_has_loop(steady->rounding, loop) && !moves(read, loop) &&
-               has_steady(steady, factor, loop, NULL);
+               has_steady(steady, made, loop, NULL);
         rounds = rounds_within(steady->rounding->model, loop, rounds);
     }
     steady->inner = NULL;
@@ -352,7 +369,7 @@ static bool is_made_once_around(Steady *steady, const Access *read, const Factor
 
 typedef struct {
     const Access *access;
-    Factor factor;
+    const AllMade *made;
     Kept *kept;       /* its register, or NULL */
     bool is_doubtful; /* its product is one with an equal one as staged, and may be none as it is */
     bool
@@ -360,27 +377,6 @@ typedef struct {
     bool is_branched; /* ... which stands under other conditions */
 } Read;
 typedef VEC(Read) Reads;
-
-static Str form_of_access(void *context, const Expr *expr)
-{
-    const Steady *steady = context;
-    const Access *access = access_of(steady->by_expr, expr);
-    return access && access->flat ? access_element(steady->rounding->model->arena, access)
-                                  : (Str){0};
-}
-
-/* Products are told apart by their text, which is made once. */
-static Str text_of(Steady *steady, StrMap *texts, const Expr *const *product)
-{
-    const Model *model = steady->rounding->model;
-    Str *text = strmap_get(texts, expr_key(product));
-    if (!text) {
-        text = arena_new_of(model->arena, Str);
-        *text = product_form(model, *product, form_of_access, steady);
-        strmap_set(texts, expr_key(product), text);
-    }
-    return *text;
-}
 
 /* An equal product was made, and the element is loaded again for this one: of `from` in this round
  * or, if that is not before it, in the last one. Or it was made in a loop, where each round has the same: a
@@ -398,7 +394,7 @@ static bool is_made_again(Steady *steady, const Access *from, const Read *read)
         loop = loop->outer;
     return loop && rounding_has_loop(rounding, loop) && !moves(to, loop) &&
            rounding_touched(rounding, from, to, loop, false) &&
-           has_steady(steady, &read->factor, loop, to);
+           has_steady(steady, read->made, loop, to);
 }
 
 /* Of one load: equal products in a round, with nothing written between. A compiler fuses both or none where they
@@ -423,23 +419,24 @@ static void find_equal(Steady *steady, Reads *reads)
 {
     typedef struct {
         Read *read;
-        const Expr *product;
-    } Made;
+        const Made *made;
+    } Last;
     const Model *model = steady->rounding->model;
-    StrMap *last = strmap_new(model->arena), *texts = strmap_new(model->arena);
+    StrMap *last = strmap_new(model->arena);
     for (size_t i = 0; i < 2 * reads->len; i++) {
         Read *read = &reads->at[i % reads->len];
-        for (size_t k = 0; k < read->factor.all.len; k++) {
-            const Expr *const *product = (const Expr *const *)&read->factor.all.at[k];
+        Str element = access_element(model->arena, read->access);
+        for (size_t k = 0; k < read->made->len; k++) {
+            const Made *made = &read->made->at[k];
             Str text =
-                str_format(model->arena, "%.*s of %.*s", STR_ARG(text_of(steady, texts, product)),
-                           STR_ARG(form_of_access(steady, read->access->expr)));
-            const Made *other = strmap_get(last, text);
-            bool is_other = other && other->product != *product;
+                str_format(model->arena, "%.*s of %.*s", STR_ARG(made->text), STR_ARG(element));
+            const Last *other = strmap_get(last, text);
+            bool is_other = other && other->made->product != made->product;
             if (is_other && i < reads->len &&
                 are_one(steady->rounding, other->read->access, read->access)) {
-                bool stays =
-                    !goes_to_register(steady, read) && !goes_to_register(steady, other->read);
+                bool stays = made->is_sole && other->made->is_sole &&
+                             !goes_to_register(steady, read) &&
+                             !goes_to_register(steady, other->read);
                 read->is_branched |= other->read->access->stmt != read->access->stmt &&
                                      other->read->access->condition != read->access->condition;
                 read->is_shared |= stays;
@@ -448,48 +445,11 @@ static void find_equal(Steady *steady, Reads *reads)
             }
             if (is_other && !read->is_shared)
                 read->is_doubtful |= is_made_again(steady, other->read->access, read);
-            Made *made = arena_new_of(model->arena, Made);
-            *made = (Made){read, *product};
-            strmap_set(last, text, made);
+            Last *one = arena_new_of(model->arena, Last);
+            *one = (Last){read, made};
+            strmap_set(last, text, one);
         }
     }
-}
-
-/* --- products of variables ------------------------------------------------------------------- */
-
-enum { MOST_TOKENS = 64 }; /* of a product that is looked into */
-
-typedef struct {
-    const Model *model;
-    StrMap *products;
-    const Expr *product; /* that it is within; or NULL */
-} Gather;
-
-static void gather(void *context, const Expr *expr)
-{
-    Gather inner = *(const Gather *)context;
-    if (!expr)
-        return;
-    if (!inner.product && reload_is_product(inner.model, expr) &&
-        expr->last - expr->first < MOST_TOKENS)
-        inner.product = expr;
-    if (expr->kind == EXPR_NAME && inner.product) {
-        Factor *factor = strmap_get(inner.products, expr->name);
-        if (!factor) {
-            factor = arena_new_of(inner.model->arena, Factor);
-            strmap_set(inner.products, expr->name, factor);
-        }
-        vec_push(inner.model->arena, &factor->all, inner.product);
-    }
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        gather(&inner, expr_part(expr, i));
-}
-
-static const StrMap *products_by_variable(const Model *model)
-{
-    Gather all = {model, strmap_new(model->arena), NULL};
-    stmt_each_expr(model->kernel->body, gather, &all);
-    return all.products;
 }
 
 /* --- all reads ------------------------------------------------------------------------------- */
@@ -548,22 +508,27 @@ static bool has_staged_write(const Rounding *rounding, const StrMap *places)
 
 static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
 {
+    Making making = {.model = rounding->model, .by_expr = by_expr};
+    making.made = strmap_new(making.model->arena);
     const Model *model = rounding->model;
     const StrMap *places = rounding_places(model->arena, rounding->region);
     Reads reads = {0};
     bool others = has_staged_write(rounding, places);
+    for (size_t i = 0; i < rounding->all.len; i++)
+        if (!rounding->all.at[i]->is_rest) /* as the first of them */
+            strmap_set(by_expr, expr_key(&rounding->all.at[i]->expr), (void *)rounding->all.at[i]);
+    stmt_each_expr(model->kernel->body, find_made, &making);
     for (size_t i = 0; i < rounding->all.len; i++) {
         const Access *access = rounding->all.at[i];
         const StagedAt *place = place_of(places, access);
-        if (access->is_rest) /* as the first of them */
+        if (access->is_rest)
             continue;
         Read read = {.access = access, .kept = place ? place->kept : NULL};
-        strmap_set(by_expr, expr_key(&access->expr), (void *)access);
         if (!access->read || !product_has_type(access->array->points) ||
             access->expr->kind == EXPR_CALL || (!place && !others))
             continue;
-        read.factor = factor_of(model, access);
-        if (read.factor.all.len)
+        read.made = strmap_get(making.made, expr_key(&access->expr));
+        if (read.made)
             vec_push(model->arena, &reads, read);
     }
     return reads;
@@ -654,15 +619,14 @@ const Expr *made_once(const Rounding *rounding)
     const Model *model = rounding->model;
     StrMap *by_expr = strmap_new(model->arena);
     Reads reads = find_reads(rounding, by_expr);
-    const StrMap *fixed = reload_fixed_names(model);
+    const StrMap *fixed = reload_fixed_names(model, by_expr);
     Steady steady = {rounding, .by_expr = by_expr, .kept_in = statements_kept_in(rounding)};
     steady.staged = rounding_places(model->arena, rounding->region);
-    steady.products = products_by_variable(model);
     steady.set = model->assigned;
     for (size_t i = 0; i < reads.len; i++)
-        if (hoisted_from(&steady, reads.at[i].access, &reads.at[i].factor) ||
-            is_made_once_around(&steady, reads.at[i].access, &reads.at[i].factor))
-            return reads.at[i].factor.all.at[0];
+        if (hoisted_from(&steady, reads.at[i].access, reads.at[i].made) ||
+            is_made_once_around(&steady, reads.at[i].access, reads.at[i].made))
+            return reads.at[i].made->at[0].product;
     const Expr *lost = lost_product(rounding, steady.staged);
     if (lost)
         return lost;
@@ -670,9 +634,10 @@ const Expr *made_once(const Rounding *rounding)
     for (size_t i = 0; i < reads.len; i++) {
         Read *read = &reads.at[i];
         if (read->is_branched || (read->is_doubtful && !read->is_shared))
-            return read->factor.all.at[0];
-        for (size_t k = 0; read->kept && k < read->factor.all.len; k++)
-            read->kept->fresh |= reload_is_constant(model, by_expr, fixed, read->factor.all.at[k]);
+            return read->made->at[0].product;
+        for (size_t k = 0; read->kept && k < read->made->len; k++)
+            read->kept->fresh |=
+                reload_is_constant(model, by_expr, fixed, read->made->at[k].product);
     }
     return NULL;
 }

@@ -83,10 +83,10 @@ static void find_fixed(const Fixed *found, const Stmt *stmt)
 }
 
 /* Variables that get a value once, made of numbers. */
-StrMap *reload_fixed_names(const Model *model)
+StrMap *reload_fixed_names(const Model *model, const StrMap *by_expr)
 {
     StrMap *fixed = strmap_new(model->arena);
-    Constants constants = {.model = model, .fixed = fixed};
+    Constants constants = {.model = model, .by_expr = by_expr, .fixed = fixed};
     find_fixed(&(Fixed){&constants, model->assigned, fixed}, model->kernel->body);
     return fixed;
 }
@@ -139,7 +139,7 @@ void reload_find_variables(const Model *model, Spine *spine)
     Constants constants = {.model = model,
                            .names = spine->unset,
                            .found = strmap_new(model->arena),
-                           .fixed = reload_fixed_names(model)};
+                           .fixed = reload_fixed_names(model, NULL)};
     stmt_each_expr(model->kernel->body, note_products, &constants);
     for (size_t i = 0; i < spine->items.len; i++) {
         SpineItem *item = &spine->items.at[i];
@@ -291,7 +291,7 @@ ConstantSums reload_constants(const Model *model, const Loop *loop)
     ConstantSums sums = {0};
     if (!loop->declares || (loop->trips_known && loop->trips > 0))
         return sums;
-    Constants constants = {.model = model, .fixed = reload_fixed_names(model)};
+    Constants constants = {.model = model, .fixed = reload_fixed_names(model, NULL)};
     Scaled scaled = {&constants, strmap_new(model->arena)};
     stmt_each_expr(model->kernel->body, note_scaled, &scaled);
     constants.fixed = NULL;

@@ -48,8 +48,9 @@ const Expr *made_once(const Rounding *rounding);
 
 /* It is a product, or a call that may be one. */
 bool reload_is_product(const Model *model, const Expr *expr);
-/* Variables that get a value once, made of numbers. On the model's arena. */
-StrMap *reload_fixed_names(const Model *model);
+/* Variables that get a value once, made of numbers, and of elements (`by_expr`: expr_key -> Access; or NULL). On the
+ * model's arena. */
+StrMap *reload_fixed_names(const Model *model, const StrMap *by_expr);
 /* It is a number to a compiler where elements (`by_expr`: expr_key -> Access) are. */
 bool reload_is_constant(const Model *model, const StrMap *by_expr, const StrMap *fixed,
                         const Expr *expr);

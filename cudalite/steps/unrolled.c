@@ -325,6 +325,35 @@ static Changes changes_of(const Site *site, const Expr *expr)
     return changes;
 }
 
+/* Another product, or the same one in another round, may be what the text says of this one. */
+static void compare(const Site *site, Made *made, Str text)
+{
+    Unrolled *all = site->all;
+    const Model *model = all->model;
+    const bool is_told =
+        !made->loads.len && !made->varies; /* by what stands outside of all loops */
+    if (is_told && !rounding_of_run(model, made->expr))
+        return;
+    if (made->is_summand && is_steady(site, made)) {
+        all->found = made->expr;
+        return;
+    }
+    if (is_told)
+        return;
+    Alike *alike = strmap_get(all->alike, text);
+    if (!alike) {
+        alike = arena_new_of(model->arena, Alike);
+        strmap_set(all->alike, text, alike);
+    }
+    vec_push(model->arena, alike, made);
+    if (alike->len > MOST_ALIKE || (made->is_summand && unrolled_shares_own(all, made)))
+        all->found = made->expr;
+    for (size_t i = 0; i < alike->len && !all->found; i++)
+        if ((made->is_summand || alike->at[i]->is_summand) &&
+            unrolled_share(all, alike->at[i], made))
+            all->found = made->expr;
+}
+
 /* `is_summand`: it may be fused with a sum; if not, another round that has it, too, may fuse it or not. */
 static void add_product(const Site *site, const Expr *product, bool is_summand)
 {
@@ -338,35 +367,17 @@ static void add_product(const Site *site, const Expr *product, bool is_summand)
         all->found = product;
         return;
     }
-    Made *made = arena_new_of(model->arena, Made);
-    *made = (Made){.expr = product,
-                   .level = site->level,
-                   .is_call = product->kind == EXPR_CALL,
-                   .is_summand = is_summand};
-    Str text = unrolled_form(site, made, product);
-    if (!made->counted.len && !has_loads(product))
-        strmap_set(all->left, product_form(model, product, NULL, NULL), made);
-    const bool is_told =
-        !made->loads.len && !made->varies; /* by what stands outside of all loops */
-    if (is_told && !rounding_of_run(model, product))
-        return;
-    if (is_summand && is_steady(site, made)) {
-        all->found = product;
-        return;
+    for (size_t turn = 0, turns = 1; turn < turns && turn < MOST_TURNS && !all->found; turn++) {
+        Made *made = arena_new_of(model->arena, Made);
+        *made = (Made){.expr = product,
+                       .level = site->level,
+                       .is_call = product->kind == EXPR_CALL,
+                       .is_summand = is_summand};
+        Str text = unrolled_form(site, made, turn, &turns);
+        if (!turn && !made->counted.len && !has_loads(product))
+            strmap_set(all->left, product_form(model, product, NULL, NULL), made);
+        compare(site, made, text);
     }
-    if (is_told)
-        return;
-    Alike *alike = strmap_get(all->alike, text);
-    if (!alike) {
-        alike = arena_new_of(model->arena, Alike);
-        strmap_set(all->alike, text, alike);
-    }
-    vec_push(model->arena, alike, made);
-    if (alike->len > MOST_ALIKE || (is_summand && unrolled_shares_own(all, made)))
-        all->found = product;
-    for (size_t i = 0; i < alike->len && !all->found; i++)
-        if ((is_summand || alike->at[i]->is_summand) && unrolled_share(all, alike->at[i], made))
-            all->found = product;
 }
 
 /* A product behind the loops that they make, too. */

@@ -24,82 +24,7 @@ const Loop *unrolled_counting(const Level *level, Str name)
 typedef struct {
     const Site *site;
     Made *made;
-    unsigned copies;
 } Form;
-
-static Str form_of(Form *form, const Expr *expr);
-
-/* The value that the loop gives the variable, if it is a copy of another one; NULL: it is none. */
-static const Expr *copied(const Form *form, Str name)
-{
-    const Values *values = strmap_get(form->site->all->values, name);
-    const Level *loop = unrolled_outermost(form->site->level);
-    for (size_t i = 0; values && i < values->len; i++) {
-        const Expr *value = expr_unsigned(values->at[i]);
-        while (value->kind == EXPR_CAST)
-            value = expr_unsigned(value->a);
-        if (stmt_holds(loop->stmt, value->first) &&
-            (value->kind == EXPR_NAME || value->kind == EXPR_INDEX))
-            return value;
-    }
-    return NULL;
-}
-
-static Str form_of_name(Form *form, const Expr *expr)
-{
-    const Model *model = form->site->all->model;
-    const Variable *variable = model_variable(model, expr->name);
-    const Level *loop = unrolled_outermost(form->site->level);
-    const Values *values = strmap_get(form->site->all->values, expr->name);
-    bool is_own = variable && variable->declarator &&
-                  stmt_holds(loop->stmt, variable->declarator->name_token);
-    const Stmt *inner = form->site->level->stmt;
-    bool is_set = false, within = variable && variable->declarator &&
-                                  stmt_holds(inner, variable->declarator->name_token);
-    for (size_t i = 0; values && i < values->len; i++) {
-        is_set |= stmt_holds(loop->stmt, values->at[i]->first);
-        within |= stmt_holds(inner, values->at[i]->first);
-    }
-    const Expr *value = copied(form, expr->name);
-    const Loop *counted = unrolled_counting(form->site->level, expr->name);
-    if (counted)
-        vec_push(model->arena, &form->made->counted, counted);
-    form->made->varies |= is_set || counted;
-    form->made->is_set |= is_set;
-    form->made->is_set_within |= within;
-    bool is_carried = is_set && !is_own && values->len > 1;
-    form->made->is_copied |= is_carried && value;
-    if (is_carried && !value)
-        vec_push(model->arena, &form->made->carried, expr->name);
-    return value && ++form->copies < MOST_COPIES ? form_of(form, value) : expr->name;
-}
-
-static Str form_of_leaf(void *context, const Expr *expr)
-{
-    Form *form = context;
-    const Access *access = strmap_get(form->site->all->accesses, expr_key(&expr));
-    if (access) {
-        vec_push(form->site->all->model->arena, &form->made->loads, access);
-        return str_format(form->site->all->model->arena, "%.*s[]", STR_ARG(access->array->name));
-    }
-    const Expr *holder = expr->kind == EXPR_INDEX ? expr_bare(expr->a) : NULL;
-    if (holder && holder->kind == EXPR_MEMBER && expr_bare(expr->b)->kind != EXPR_NUMBER)
-        return form_of(form, holder); /* one of few, which other rounds have again */
-    return expr->kind == EXPR_NAME ? form_of_name(form, expr) : (Str){0};
-}
-
-static Str form_of(Form *form, const Expr *expr)
-{
-    return product_form(form->site->all->model, expr, form_of_leaf, form);
-}
-
-Str unrolled_form(const Site *site, Made *made, const Expr *product)
-{
-    Form form = {.site = site, .made = made};
-    return form_of(&form, product);
-}
-
-/* --- products that rounds share ---------------------------------------------------------------- */
 
 /* What the index moves by in so many rounds; NULL: not known. */
 static const Poly *moved(Arena *arena, const Poly *flat, const Loop *loop, int64_t rounds)
@@ -109,6 +34,128 @@ static const Poly *moved(Arena *arena, const Poly *flat, const Loop *loop, int64
         return NULL;
     return poly_scale(arena, poly_multiply(arena, by, loop->step), rounds);
 }
+
+static const Expr *root_of(const Expr *place)
+{
+    place = expr_bare(place);
+    while (place->kind == EXPR_INDEX || place->kind == EXPR_MEMBER)
+        place = expr_bare(place->a);
+    return place;
+}
+
+/* A variable stands in the product, by itself or (`copy`) for the value that it has got. */
+static void note_variable(const Form *form, const Expr *place, const Copy *copy)
+{
+    const Unrolled *all = form->site->all;
+    const Expr *name = root_of(place);
+    const Variable *variable =
+        name->kind == EXPR_NAME ? model_variable(all->model, name->name) : NULL;
+    const Stmt *loop = unrolled_outermost(form->site->level)->stmt;
+    const Stmt *inner = form->site->level->stmt;
+    const Declarator *declarator = variable ? variable->declarator : NULL;
+    const Values *values = variable ? strmap_get(all->values, name->name) : NULL;
+    const Copies *copies = variable ? copied_to(all->model, name) : NULL;
+    const Loop *counted = variable ? unrolled_counting(form->site->level, name->name) : NULL;
+    bool is_set = false, within = declarator && stmt_holds(inner, declarator->name_token);
+    for (size_t i = 0; values && i < values->len; i++) {
+        is_set |= stmt_holds(loop, values->at[i]->first);
+        within |= stmt_holds(inner, values->at[i]->first);
+    }
+    for (size_t i = 0; copies && i < copies->all.len; i++) {
+        is_set |= stmt_holds(loop, copies->all.at[i].value->first);
+        within |= stmt_holds(inner, copies->all.at[i].value->first);
+    }
+    if (counted)
+        vec_push(all->model->arena, &form->made->counted, counted);
+    form->made->varies |= is_set || counted;
+    form->made->is_set |= is_set;
+    form->made->is_set_within |= within;
+    const bool is_own = declarator && stmt_holds(loop, declarator->name_token);
+    const bool is_carried = is_set && !is_own &&
+                            ((values && values->len > 1) || (copies && copies->all.len > 1) ||
+                             (copy && place->first < copy->value->first));
+    form->made->is_copied |= is_carried && copy;
+    if (is_carried && !copy)
+        vec_push(all->model->arena, &form->made->carried, name->name);
+}
+
+static Str form_of_leaf(void *context, const Expr *expr)
+{
+    const Form *form = context;
+    const Model *model = form->site->all->model;
+    const Access *access = strmap_get(form->site->all->accesses, expr_key(&expr));
+    if (access) {
+        vec_push(model->arena, &form->made->loads, access);
+        return str_format(model->arena, "%.*s[]", STR_ARG(access->array->name));
+    }
+    const Expr *holder = expr->kind == EXPR_INDEX ? expr_bare(expr->a) : NULL;
+    if (holder && holder->kind == EXPR_MEMBER && expr_bare(expr->b)->kind != EXPR_NUMBER)
+        return product_form(model, holder, form_of_leaf,
+                            context); /* one of few, which other rounds have again */
+    if (expr->kind != EXPR_NAME)
+        return (Str){0};
+    note_variable(form, expr, NULL);
+    return expr->name;
+}
+
+static const Access *element_at(const Form *form, const Expr *place)
+{
+    const Expr *whole = place->kind == EXPR_MEMBER ? expr_bare(place->a) : place;
+    return strmap_get(form->site->all->accesses, expr_key(&whole));
+}
+
+/* The round stores it before it reads it there. */
+static bool is_stored_in_round(const Access *load, const Access *store)
+{
+    return load->flat && store->flat && poly_equal(load->flat, store->flat) &&
+           store->order < load->order;
+}
+
+/* The element may have what that statement has stored, in this round or one before. */
+static bool may_find(const Form *form, const Access *load, const Access *store)
+{
+    Arena *arena = form->site->all->model->arena;
+    const Level *level = form->site->level;
+    int64_t apart, by;
+    if (is_stored_in_round(load, store) || level->outer || !unrolled_may(level->loop) ||
+        !load->flat || !store->flat ||
+        !poly_is_constant(poly_subtract(arena, store->flat, load->flat), &apart))
+        return true;
+    const Poly *step = moved(arena, load->flat, level->loop, 1);
+    if (!step || !poly_is_constant(step, &by) || by == 0)
+        return true;
+    return apart / by > 0 && apart % by == 0;
+}
+
+static bool takes_copy(void *context, const Expr *place, const Copy *copy)
+{
+    const Form *form = context;
+    const Access *load = copy->element ? element_at(form, place) : NULL;
+    return stmt_holds(unrolled_outermost(form->site->level)->stmt, copy->value->first) &&
+           (!load || may_find(form, load, copy->element));
+}
+
+/* An element has what a round before has stored, but for one that this round has stored. */
+static void note_copy(void *context, const Expr *place, const Copy *copy)
+{
+    const Form *form = context;
+    const Access *load = copy->element ? element_at(form, place) : NULL;
+    if (!copy->element) {
+        note_variable(form, place, copy);
+        return;
+    }
+    form->made->varies = true;
+    form->made->is_copied |= !load || !is_stored_in_round(load, copy->element);
+}
+
+Str unrolled_form(const Site *site, Made *made, size_t turn, size_t *turns)
+{
+    Form form = {site, made};
+    const CopyForms forms = {form_of_leaf, takes_copy, note_copy, &form};
+    return copied_form(site->all->model, made->expr, &forms, turn, turns);
+}
+
+/* --- products that rounds share ---------------------------------------------------------------- */
 
 /* In rounds that lie so far apart, of an inner loop too, both load the same. `turned`: x * y is y * x. */
 static bool loads_alike_in(Arena *arena, const Made *a, const Made *b, bool turned,

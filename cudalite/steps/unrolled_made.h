@@ -3,13 +3,12 @@
 #define CUDALITE_STEPS_UNROLLED_MADE_H
 
 #include "../front/parse.h"
-#include "../model/product.h"
+#include "../model/copied.h"
 #include "choice.h"
 
 enum {
     MOST_APART = 32, /* rounds that a compiler may see at once */
     MOST_ALIKE = 64, /* products of the same form that are compared with each other */
-    MOST_COPIES = 8, /* of a value from variable to variable */
     MOST_STEPS = 1 << 20,
     MOST_VALUES = 32, /* of a variable that are looked at; with more nothing is known of it */
 };
@@ -64,8 +63,9 @@ const Level *unrolled_outermost(const Level *level);
 const Loop *unrolled_counting(const Level *level, Str name);
 /* A compiler may write rounds out. */
 bool unrolled_may(const Loop *loop);
-/* A text that is the same for products of the same form, whatever the round; fills in what the product is made of. */
-Str unrolled_form(const Site *site, Made *made, const Expr *product);
+/* A text that is the same for products of the same form, whatever the round (copied_form); fills in what the product is made
+ * of. */
+Str unrolled_form(const Site *site, Made *made, size_t turn, size_t *turns);
 /* Another round of the one has the other. */
 bool unrolled_share(const Unrolled *all, const Made *a, const Made *b);
 /* f(x[j], x[j - 1]) may square both. */

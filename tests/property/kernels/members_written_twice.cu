@@ -23,7 +23,7 @@ __global__ void kernel(float2 *b, const float *a, int n, int m)
             b[t * m + j].y = s;
         }
         if (blockIdx.y == 0) {
-            const float t0 = s * 0.5f + b[t * m + j].x;
+            const float t0 = s * 0.25f + b[t * m + j].x;
             b[t * m + j].x = a[j];
             s += t0;
         } else {
