@@ -8,7 +8,7 @@
 #include "sum_order.h"
 
 #include "../front/parse.h"
-#include "../model/product.h"
+#include "../model/copied.h"
 
 enum { MOST_EVENTS = 16 /* of a value: with more, nothing is told of it */ };
 
@@ -140,17 +140,39 @@ static Rank rank_of_element(Order *all, const Access *access)
     return rank;
 }
 
-static Rank rank_of_name(Order *all, const Expr *expr)
+static Str name_of_part(const Order *all, Str name, Str part)
 {
-    const Rank *known = known_rank(all, expr->name);
+    return str_format(all->model->arena, "%.*s%.*s", STR_ARG(name), STR_ARG(part));
+}
+
+/* A variable, or a part of one, if that has got something since. */
+static Rank rank_of_own(const Order *all, Str name, Str part)
+{
+    const Rank *known = known_rank(all, name),
+               *own = part.len ? known_rank(all, name_of_part(all, name, part)) : NULL;
+    if (own && own->set >= known->set)
+        known = own;
     if (!known) /* a parameter, or a number */
         return (Rank){.len = 0};
-    if (known->set < all->loop && all->assigned && strmap_get(all->assigned, expr->name)) {
+    if (known->set < all->loop && all->assigned && strmap_get(all->assigned, name)) {
         Rank rank = begun_at(all, all->loop); /* of the round before */
         rank.staged = known->staged;
         return rank;
     }
     return *known;
+}
+
+/* A part is noted in the variable, too, beside the others; it is the variable's latest one where nobody knows which. */
+static void set_own(Order *all, Str name, Str part, Rank rank, size_t token)
+{
+    const Rank *known = part.len ? known_rank(all, name) : NULL;
+    const bool is_told = part.len && !str_is(part, "?");
+    Rank both = rank;
+    if (known)
+        add_rank(&both, known, 0);
+    set_rank(all, name, both, known && is_told ? known->set : token);
+    if (is_told)
+        set_rank(all, name_of_part(all, name, part), rank, token);
 }
 
 static bool is_sum(const Order *all, const Expr *expr)
@@ -203,10 +225,8 @@ static void look_at_sum(Order *all, const Expr *sum, const Rank *a, const Rank *
 /* The place is a variable of the kernel's own, or a member of one. */
 static bool is_own_variable(const Order *all, const Expr *place)
 {
-    while (place->kind == EXPR_MEMBER && place->op != TOKEN_ARROW)
-        place = expr_bare(place->a);
-    return place->kind == EXPR_NAME && model_variable(all->model, place->name) &&
-           !strmap_get(all->shared, place->name);
+    Str name, part;
+    return copied_own(all->model, place, &name, &part) && !strmap_get(all->shared, name);
 }
 
 static Rank rank_of_assignment(Order *all, const Expr *expr)
@@ -221,8 +241,9 @@ static Rank rank_of_assignment(Order *all, const Expr *expr)
     }
     if (!is_own_variable(all, place))
         all->written = expr->last;
-    if (place->kind == EXPR_NAME) {
-        set_rank(all, place->name, rank, expr->first);
+    Str name, part;
+    if (copied_own(all->model, place, &name, &part)) {
+        set_own(all, name, part, rank, expr->first);
         return rank;
     }
     const Access *access = NULL;
@@ -254,9 +275,12 @@ static Rank rank_of(Order *all, const Expr *expr)
     const Access *access = strmap_get(all->accesses, expr_key(&expr));
     if (access)
         return rank_of_element(all, access);
+    Str name, part;
+    if (copied_own(all->model, expr, &name, &part))
+        return rank_of_own(all, name, part);
     switch (expr->kind) {
-    case EXPR_NAME: return rank_of_name(all, expr);
     case EXPR_ASSIGN: return rank_of_assignment(all, expr);
+    case EXPR_NAME: return (Rank){.len = 0}; /* a number of the file */
     case EXPR_PAREN:
     case EXPR_MEMBER: return rank_of(all, expr->a);
     case EXPR_UNARY:
