@@ -42,8 +42,9 @@ const Code *code_word(Arena *arena, Str text)
 
 const Code *code_variable(Arena *arena, Str type, Str name)
 {
-    return make(arena,
-                (Code){.kind = CODE_TEXT, .binding = BINDS_WORD, .text = name, .type = type});
+    Code *variable = (Code *)code_word(arena, name);
+    variable->type = type;
+    return variable;
 }
 
 const Code *code_int(Arena *arena, int64_t value)

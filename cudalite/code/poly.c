@@ -12,7 +12,7 @@ static const Code *code_of_variable(const Speller *speller, const Poly *poly)
         return NULL;
     if (speller->used)
         strmap_set(speller->used, variable->name, speller->used);
-    const Code *code = code_word(arena, variable->name);
+    const Code *code = code_variable(arena, variable->type->name, variable->name);
     return typed ? code : code_cast(arena, "int", code);
 }
 
