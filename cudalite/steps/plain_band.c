@@ -8,10 +8,13 @@
  *
  * A bound is such a maximum or minimum, a choice that means one, or a variable that is declared with it. Of its two
  * parts one differs between threads, and one does not; the parts that differ are a number apart, so every round is one
- * of numbers that the thread computes in any case. */
+ * of numbers that the thread computes in any case. Compilers write a known number of rounds out, and fuse products with
+ * sums otherwise then: a kernel with products stays. */
 #include "../front/parse.h"
 #include "legal.h"
 #include "plain.h"
+#include "rounding.h"
+#include "several.h"
 
 /* Threads have values of their own. */
 static bool varies(const Model *model, const Expr *expr)
@@ -81,6 +84,31 @@ static bool find_end(Model *model, const Loop *loop, const Expr *expr, const Pol
     return true;
 }
 
+/* Whether something may be multiplied somewhere. */
+typedef struct {
+    const Model *model;
+    bool any;
+} Multiplied;
+
+static void visit(void *context, const Expr *expr)
+{
+    Multiplied *products = context;
+    products->any |= reload_is_product(products->model, expr) || expr->kind == EXPR_LAMBDA ||
+                     expr->kind == EXPR_OPAQUE ||
+                     (expr->kind == EXPR_ASSIGN &&
+                      (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN));
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (expr_part(expr, i))
+            visit(context, expr_part(expr, i));
+}
+
+static bool has_product(const Model *model)
+{
+    Multiplied products = {model, stmt_has(model->kernel->body, STMT_OPAQUE)};
+    stmt_each_expr(model->kernel->body, visit, &products);
+    return products.any;
+}
+
 bool plain_has_band(Model *model, const Loop *loop, PlainLoop *plain)
 {
     const Poly *last = loop->inclusive
@@ -94,7 +122,8 @@ bool plain_has_band(Model *model, const Loop *loop, PlainLoop *plain)
         !find_end(model, loop, loop->start_expr, loop->start, true, &low) ||
         !find_end(model, loop, loop->end_expr, last, false, &high) ||
         !(low.limit.len + high.limit.len) ||
-        !poly_is_constant(poly_subtract(model->arena, high.own, low.own), &rounds))
+        !poly_is_constant(poly_subtract(model->arena, high.own, low.own), &rounds) ||
+        has_product(model))
         return false;
     plain->start = low.text;
     plain->rounds = rounds + loop->inclusive;

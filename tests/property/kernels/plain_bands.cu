@@ -19,7 +19,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     float s = 0;
     for (int j = max(i - 8, 0); j < min(i + 9, rows * columns); j++) {
         __annotation(L"loop j (max(i-8,0)) (min(i+9,rows*columns)) 1");
-        s = s * 0.5f + a[j];
+        s = a[j] - s;
     }
     b[i] = s;
 }
@@ -49,7 +49,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < rows * columns) {
         float s = 0;
-        for (int j = max(0, i - 15); j <= i; ++j) { __annotation(L"loop j (max(0,i-15)) (i+1) 1"); s = s * 0.5f + a[j]; }
+        for (int j = max(0, i - 15); j <= i; ++j) { __annotation(L"loop j (max(0,i-15)) (i+1) 1"); s = a[j] - s; }
         b[i] = s;
     }
 }
@@ -67,7 +67,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
         __annotation(L"loop j i (min(rows*columns,i+12)) 1");
         if (j % 3 == 1)
             continue;
-        s = s * 0.5f + a[j];
+        s = a[j] - s;
     }
     b[i] = s;
 }
@@ -102,7 +102,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     for (int j = max(y - 5, 1); j < min(y + 2, rows - 2); j++)
     {
         __annotation(L"loop j (max(y-5,1)) (min(y+2,rows-2)) 1");
-        s = s * 0.5f + a[j * columns + x] * j;
+        s = a[j * columns + x] - s;
     }
     b[y * columns + x] = s;
 }

@@ -1,6 +1,6 @@
 // What: loops over a window of each thread whose rounds nobody can count, or that end elsewhere
 // EXPECT: unchanged CL121
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8
 // OPTIONS: --weigh=sectors
 // SIZES: 1 1, 31 33, 64 65
 #include "harness.h"
@@ -17,7 +17,7 @@ __global__ void kernel(const float *a, const int *ends, float *b, int n, int rea
     float s = 0;
     __annotation(L"loop j (max(i - reach, 0)) (min(i + reach + 1, n)) 1");
     for (int j = max(i - reach, 0); j < min(i + reach + 1, n); j++)
-        s = s * 0.5f + a[j];
+        s += a[j];
     b[i] = s;
 }
 #elif CASE == 2 /* the start has moved since */
@@ -34,7 +34,7 @@ __global__ void kernel(const float *a, const int *ends, float *b, int n, int rea
     lo += n > 5;
     __annotation(L"loop j (lo) (min(i + 4, n)) 1");
     for (int j = lo; j < min(i + 4, n); j++)
-        s = s * 0.5f + a[j];
+        s += a[j];
     b[i] = s;
 }
 #elif CASE == 3 /* the rounds are no fixed number */
@@ -49,7 +49,7 @@ __global__ void kernel(const float *a, const int *ends, float *b, int n, int rea
     float s = 0;
     __annotation(L"loop j (max(i - 3, 0)) (min(2 * i + 4, n)) 1");
     for (int j = max(i - 3, 0); j < min(2 * i + 4, n); j++)
-        s = s * 0.5f + a[j];
+        s += a[j];
     b[i] = s;
 }
 #elif CASE == 4 /* both parts are the thread's own */
@@ -64,7 +64,7 @@ __global__ void kernel(const float *a, const int *ends, float *b, int n, int rea
     float s = 0;
     __annotation(L"loop j (max(i - 3, i / 2)) (min(i + 4, n)) 1");
     for (int j = max(i - 3, i / 2); j < min(i + 4, n); j++)
-        s = s * 0.5f + a[j];
+        s += a[j];
     b[i] = s;
 }
 #elif CASE == 5 /* unsigned */
@@ -79,8 +79,38 @@ __global__ void kernel(const float *a, const int *ends, float *b, int n, int rea
     float s = 0;
     __annotation(L"loop j (max(i - 3, 0)) (min(i + 4, m)) 1");
     for (int j = max(i - 3, 0); j < min(i + 4, m); j++)
-        s = s * 0.5f + a[j];
+        s += a[j];
     b[i] = s;
+}
+#elif CASE == 6 /* a compiler fuses products otherwise in rounds that it writes out */
+__global__ void kernel(const float *a, const int *ends, float *b, int n, int reach, unsigned m)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 1 4 n");
+    __annotation(L"garray b 1 4 n");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float s = 0;
+    __annotation(L"loop j (max(i - 3, 0)) (min(i + 4, n)) 1");
+    for (int j = max(i - 3, 0); j < min(i + 4, n); j++)
+        s += a[j] * a[j];
+    b[i] = s;
+}
+#elif CASE == 7 /* likewise */
+__global__ void kernel(const float *a, const int *ends, float *b, int n, int reach, unsigned m)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 1 4 n");
+    __annotation(L"garray b 1 4 n");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float s = 0;
+    __annotation(L"loop j (max(i - 3, 0)) (min(i + 4, n)) 1");
+    for (int j = max(i - 3, 0); j < min(i + 4, n); j++)
+        s *= a[j];
+    b[i] = s + a[i];
 }
 #else /* in memory that may change */
 __global__ void kernel(const float *a, const int *ends, float *b, int n, int reach, unsigned m)
@@ -94,7 +124,7 @@ __global__ void kernel(const float *a, const int *ends, float *b, int n, int rea
     float s = 0;
     __annotation(L"loop j (max(i - 3, 0)) (min(i + 4, ends[0])) 1");
     for (int j = max(i - 3, 0); j < min(i + 4, ends[0]); j++)
-        s = s * 0.5f + a[j];
+        s += a[j];
     b[i] = s;
 }
 #endif
