@@ -576,11 +576,13 @@ void owner_share(Model *to, const Model *from)
 /* `in_place`: what it runs is changed. */
 static void tell_kept(Model *model, const Launch *launch, const char *why, bool in_place)
 {
-    Diag *diag = in_place
-                     ? diag_report(model->diags, DIAG_IN_PLACE, launch->where,
-                                   "this launch stays, and its kernel is changed in place: %s", why)
-                     : diag_report(model->diags, DIAG_LAUNCH_KEPT, launch->where,
-                                   "this launch runs the kernel as it was written: %s", why);
+    Diag *diag =
+        in_place
+            ? diag_report(model->diags, DIAG_IN_PLACE, launch->where,
+                          "this launch stays, and its kernel is changed in place, if at all: %s",
+                          why)
+            : diag_report(model->diags, DIAG_LAUNCH_KEPT, launch->where,
+                          "this launch runs the kernel as it was written: %s", why);
     if (launch->is_in_macro)
         diag_note(
             model->diags, diag, (Span){0},
@@ -653,7 +655,7 @@ void owner_take(Ownership *owner, Model *model, const StrMap *launches, Export *
         tell_address(model, uses.address, why ? why : kept.at[0]);
     else if (why)
         diag_report(model->diags, DIAG_IN_PLACE, model->kernel->where,
-                    "the kernel is changed in place, and its launches stay: %s", why);
+                    "if the kernel is changed, it is in place, and its launches stay: %s", why);
     for (size_t i = 0; i < kept.len; i++)
         if (kept.at[i])
             tell_kept(model, all->at[i], kept.at[i], in_place);
