@@ -79,6 +79,39 @@ static bool is_declared(const Tokens *tokens, size_t at)
            !token_is_one_of(tokens->at[at - 1], no_types, sizeof no_types / sizeof *no_types);
 }
 
+/* Such a variable where it is in scope. */
+typedef struct Own {
+    Str name;
+    size_t depth; /* of braces; of one that a head declares, `for (int i`, of those behind that */
+    struct Own *outer, *before; /* of that name; of any */
+} Own;
+
+typedef struct {
+    StrMap *names; /* -> Own */
+    Own *last;
+    size_t braces, parens;
+} Owns;
+
+static void declare(Arena *arena, Owns *own, Str name)
+{
+    Own *one = arena_new_of(arena, Own);
+    *one = (Own){name, own->braces + (own->parens > 0), strmap_get(own->names, name), own->last};
+    strmap_set(own->names, name, one);
+    own->last = one;
+}
+
+/* What the token ends is out of scope behind it. */
+static void pass(Owns *own, TokenKind kind)
+{
+    own->parens += kind == TOKEN_LPAREN;
+    own->parens -= kind == TOKEN_RPAREN && own->parens;
+    own->braces += kind == TOKEN_LBRACE;
+    own->braces -= kind == TOKEN_RBRACE && own->braces;
+    const bool ends = kind == TOKEN_RBRACE || (kind == TOKEN_SEMICOLON && !own->parens);
+    for (; ends && own->last && own->last->depth > own->braces; own->last = own->last->before)
+        strmap_set(own->names, own->last->name, own->last->outer);
+}
+
 static bool is_own(const StrMap *own, Token token)
 {
     return token.kind == TOKEN_NAME && strmap_get(own, span_text(token.span));
@@ -112,12 +145,13 @@ static bool tokens_have_effects(Evaluated *evaluated, const Tokens *tokens)
 {
     static const char *const acts[] = {"new",    "delete", "throw",        "asm",
                                        "static", "extern", "thread_local", "goto"};
-    StrMap *own = strmap_new(evaluated->arena);
+    Owns own = {.names = strmap_new(evaluated->arena)};
     for (size_t i = 0; i < tokens->len; i++) {
         Token token = tokens->at[i];
+        pass(&own, token.kind);
         if (is_declared(tokens, i))
-            strmap_set(own, span_text(token.span), evaluated);
-        if ((assigns(token) && !is_own_change(own, tokens, i)) ||
+            declare(evaluated->arena, &own, span_text(token.span));
+        if ((assigns(token) && !is_own_change(own.names, tokens, i)) ||
             token_is_one_of(token, acts, sizeof acts / sizeof *acts))
             return true;
         bool opens = token.kind == TOKEN_LPAREN || token.kind == TOKEN_LBRACE;

@@ -23,6 +23,9 @@ static int through_reference(int n) { int &r = count_of_all; r = n; return (n + 
 static int of_file(int n) { if (n) do count_of_all = 3; while (0); else count_of_all++; return (n + 31) / 32; }
 static int keeps(int n) { static int calls = 0; calls = calls + 1; return (n + 31) / 32; }
 static int outside(int n) { extern int count_of_all; count_of_all = n; return (n + 31) / 32; }
+static int behind(int n) { { int count_of_all = n; count_of_all++; } count_of_all = n; return (n + 31) / 32; }
+static int behind_loop(int n) { for (int count_of_all = 0; count_of_all < n; count_of_all++); count_of_all = n; return n; }
+static int within(int n) { int x = n; { int x = 3; x++; } x = x + 31; for (int i = 0; i < 3; i++) { i = i + 1; } return x / 32; }
 void host(float *a, int n, int m)
 {
     int count = 0;
@@ -34,6 +37,9 @@ void host(float *a, int n, int m)
     twice<<<counts(n), 32>>>(a, n, m);
     twice<<<blocks(n), 32>>>(a, n, m);
     twice<<<blocks(n), 32>>>(((Real (*)[32])a)[0], n, m);
+    twice<<<within(n), 32>>>(a, n, m);
+    twice<<<behind(n), 32>>>(a, n, m);
+    twice<<<behind_loop(n), 32>>>(a, n, m);
     twice<<<through_pointer(n), 32>>>(a, n, m);
     twice<<<through_element(n), 32>>>(a, n, m);
     twice<<<through_reference(n), 32>>>(a, n, m);
