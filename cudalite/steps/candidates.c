@@ -25,6 +25,12 @@ Candidates candidates_of(const Model *model, const Device *device)
                                                 .merge = 1,
                                                 .stages = stages}});
         }
+    Candidate in_place = {.pinned = {.merge = 1}, .in_place = true};
+    if (model->block_size[2] == 1) {
+        in_place.pinned.block[0] = x;
+        in_place.pinned.block[1] = y;
+    }
+    vec_push(arena, &all, in_place);
     for (int64_t merge = 2; merge <= MOST_MERGED_TRIED; merge *= 2)
         vec_push(arena, &all, (Candidate){.pinned = {.merge = merge}});
     for (int64_t parts = FEWEST_PARTS; model->loops.len && parts <= MOST_PARTS_TRIED; parts *= 2)
@@ -165,10 +171,32 @@ void candidates_tell(Diags *diags, const Device *device, Span where, const Candi
     }
 }
 
-bool candidate_is_faster(const Candidate *one, double *least, const Device *device)
+/* What is planned follows rules that look at parts of the kernel. Another schedule is taken where it is predicted to need
+ * so much less time: of 84 kernels that were measured on an H100, six get another one, none a slower one, and what is taken is
+ * 3.1 % slower than the fastest in the geometric mean, 4.4 % without. Nearer than that the model does not know. */
+static const double SEARCH_GAIN = 0.85;
+
+/* Its blocks are those that the user launches, and so are those of what its host function may prefer. */
+static bool is_in_place(const Plan *plan)
 {
-    const double time = estimate_time(&one->estimate, device);
-    if (one->is_asked || !one->estimate.known || time >= *least)
+    return plan->model->parts == 1 && !plan->model->swap && !plan->loops && !plan_merges(plan) &&
+           (!plan->wider || is_in_place(plan->wider));
+}
+
+bool candidate_may_be_taken(const Candidate *one, const Plan *first, const Estimate *taken,
+                            const Device *device)
+{
+    return one->in_place ? !is_in_place(first) : cost_limit(device, &taken->cost) != LIMIT_DRAM;
+}
+
+bool candidate_is_faster(const Candidate *one, const Estimate *taken, double *least,
+                         const Device *device)
+{
+    const double time = estimate_time(&one->estimate, device),
+                 before = estimate_time(taken, device),
+                 gain = one->in_place ? ESTIMATE_SURE_GAIN : SEARCH_GAIN;
+    if (one->is_asked || !one->estimate.known || time >= *least || time >= gain * before ||
+        time >= before - ESTIMATE_NOTABLE)
         return false;
     *least = time;
     return true;

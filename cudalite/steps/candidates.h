@@ -7,6 +7,7 @@
 typedef struct {
     Schedule pinned; /* all 0: what is taken without */
     bool as_written; /* ... or nothing is done at all */
+    bool in_place;   /* blocks as the user launches them, as without launches of our own (-O1) */
     bool is_taken;
     bool is_asked;     /* it is taken where somebody asks for it alone */
     Estimate estimate; /* of what a launch runs */
@@ -28,8 +29,14 @@ Str candidates_words(Arena *arena, const Plan *plan);
 /* Those that are known, each once, fastest first. `faster`: the pins of the one that is taken. */
 Candidates candidates_ranked(Arena *arena, const Candidates *all, Schedule faster,
                              const Device *device);
-/* It is predicted to take less than *least, which its time is then; not where it waits to be asked for. */
-bool candidate_is_faster(const Candidate *one, double *least, const Device *device);
+/* It is worth planning in the place of what is taken, of which `first` was planned: not where memory is what that waits for,
+ * blocks as the user launches them aside, for nobody is to lose by giving us the launch. */
+bool candidate_may_be_taken(const Candidate *one, const Plan *first, const Estimate *taken,
+                            const Device *device);
+/* It is predicted to take surely less than `taken`, and less than *least, which its time is then; not where it waits to be
+ * asked for. */
+bool candidate_is_faster(const Candidate *one, const Estimate *taken, double *least,
+                         const Device *device);
 KernelCandidates candidates_copy(Arena *arena, const Kernel *kernel, const Candidates *ranked);
 /* As a remark: a line each, what is taken marked. */
 void candidates_tell(Diags *diags, const Device *device, Span where, const Candidates *ranked);

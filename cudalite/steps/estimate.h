@@ -40,6 +40,9 @@ double estimate_time(const Estimate *estimate, const Device *device);
 static const double ESTIMATE_NOTABLE = 1e-5;
 /* Of the time that is predicted without, what a thread may take at most that takes the place of several. */
 static const double ESTIMATE_LEAST_GAIN = 0.95;
+/* ... and what one form takes at most that is surely faster than another: ranks are known to hold where times differ by more
+ * than a tenth (tests/cost). */
+static const double ESTIMATE_SURE_GAIN = 0.9;
 /* ... and what copies by lines are to be predicted at most: products with vectors take an H100 0.77 where that is 0.9. */
 static const double LINES_GAIN = 0.97;
 /* The one comparison of candidates: less time; where times are about the same, fewer sectors. Not where one of them is

@@ -296,14 +296,12 @@ static Plan *plan_whole(const Model *whole, PlanLimits *limits, int64_t threads)
     return plan;
 }
 
-/* By so much less time is predicted as is worth the instructions for rows' ends, of which nothing is predicted. */
-static bool lines_pay(const Plan *lined, const Plan *other)
+static bool is_faster(const Plan *plan, const Plan *other, double gain)
 {
-    const Estimate with = estimate_plan(lined, &ESTIMATE_CHOICE),
-                   without = estimate_plan(other, &ESTIMATE_CHOICE);
-    return with.known && without.known &&
-           estimate_time(&with, lined->device) <
-               LINES_GAIN * estimate_time(&without, lined->device);
+    const Estimate one = estimate_plan(plan, &ESTIMATE_CHOICE),
+                   two = estimate_plan(other, &ESTIMATE_CHOICE);
+    return one.known && two.known &&
+           estimate_time(&one, plan->device) < gain * estimate_time(&two, plan->device);
 }
 
 Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, const Plan *cells,
@@ -319,10 +317,13 @@ Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads,
         wide.vectors = VECTOR_BYTES;
         const size_t said = whole->diags->all.len;
         Plan *lined = plan_of(whole, &wide, threads, true, &ragged);
-        const bool pays = lined && lines_pay(lined, plan ? plan : cells);
+        /* by so much as is worth the instructions for rows' ends, of which nothing is predicted */
+        const bool pays = lined && is_faster(lined, plan ? plan : cells, LINES_GAIN);
         diags_take_between(whole->diags, pays ? before : said, pays ? said : whole->diags->all.len);
         plan = pays ? lined : plan;
     }
+    if (plan && is_faster(cells, plan, ESTIMATE_SURE_GAIN))
+        plan = NULL;
     if (!told)
         diags_take_back(whole->diags, before);
     return plan;

@@ -168,4 +168,26 @@ for my $kernel (@kernels) {
 }
 print "# $odd" if $odd;
 ok($costs > 3 * @kernels && !$odd, "costs of property kernels are numbers: $costs of them");
+
+# Nobody loses by giving us the launch: what -O2 makes is predicted to take at most a tenth longer than what -O1 makes, as
+# near as ranks are known, or what a launch takes itself. Schedules that are pinned are taken for what they are.
+my (@lose, $compared);
+my @both = (glob("$top/examples/*/annotated.cu"), glob("$top/tests/suites/kernels/*.cu"), @kernels,
+            map { "$top/tests/property/kernels/$_.cu" } qw(rounds_of_large_steps steps_and_gap variants_carried));
+for my $kernel (grep { $_ !~ /variants_s/ } @both) {
+    my %times;
+    for my $level ('-O1', '-O2') {
+        my $name;
+        for (qx(cudalite -w -arch=sm_90 --dump=cost -I$top/include -I$top/tests/property/kernels/inputs $level $kernel -o /dev/null 2>/dev/null)) {
+            $name = $1 if /^kernel (\w+)/;
+            $times{$name}{$level} = $1 if /^  as launched: ([\d.]+) us/;
+        }
+    }
+    for my $name (sort keys %times) {
+        my ($in_place, $owned) = map { $times{$name}{$_} // next } '-O1', '-O2';
+        $compared++;
+        push @lose, "$kernel: $name ($in_place, $owned)" if $owned > 1.1 * $in_place && $owned > $in_place + 10;
+    }
+}
+ok($compared >= 150 && !@lose, "of $compared kernels none is predicted to lose by -O2: @lose");
 print "1..$count\n";
