@@ -320,6 +320,14 @@ static Value moved(Builder *builder, const Loop *loop, const Poly *rounds, const
     return value;
 }
 
+/* The variable is in sight and among those that are assigned; of a pointer, itself and not only what it points to. */
+static bool is_set(const Builder *builder, const StrMap *assigned, const Variable *variable)
+{
+    return builder_find(builder, variable->name) == variable &&
+           strmap_get(assigned, variable->name) &&
+           (!variable->value.is_pointer || name_is_assigned(assigned, variable->name));
+}
+
 /* Before the loop's rounds: what it changes is not known in them, but for what counts along. */
 static AllCounted enter_rounds(Builder *builder, Loop *loop, const Stmt *stmt)
 {
@@ -342,9 +350,7 @@ static AllCounted enter_rounds(Builder *builder, Loop *loop, const Stmt *stmt)
     }
     for (size_t i = 0; i < builder->scope.len; i++) {
         Variable *variable = builder->scope.at[i];
-        if (builder_find(builder, variable->name) != variable ||
-            !strmap_get(assigned, variable->name) ||
-            (variable->value.is_pointer && !name_is_assigned(assigned, variable->name)))
+        if (!is_set(builder, assigned, variable))
             continue;
         if (loop && loop->canonical && variable == loop->variable)
             continue;
@@ -365,9 +371,7 @@ static void leave_rounds(Builder *builder, Loop *loop, const Stmt *stmt, const A
     StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
     for (size_t i = 0; i < builder->scope.len; i++) {
         Variable *variable = builder->scope.at[i];
-        if (builder_find(builder, variable->name) != variable ||
-            !strmap_get(assigned, variable->name) ||
-            (variable->value.is_pointer && !name_is_assigned(assigned, variable->name)))
+        if (!is_set(builder, assigned, variable))
             continue;
         bool is_iterator = loop && loop->canonical && variable == loop->variable;
         variable_forget(builder, variable, is_iterator && loop->uniform && !loop->leaves,

@@ -302,24 +302,15 @@ static void write_refusals(const Writer *writer, const KernelReport *kernel)
                     STR_ARG(refusals[i].diag->text), diag_code(refusals[i].diag->id));
 }
 
-static void write_launch(const Writer *writer, const KernelReport *kernel)
+/* What a remark says of the kernel, with its notes; NULL: nothing does. */
+static void write_remark(const Writer *writer, const KernelReport *kernel, const char *of,
+                         const Diag *remark)
 {
-    const Diag *launch = report_launch(writer->report, kernel);
-    if (!launch)
+    if (!remark)
         return;
-    text_format(writer->out, " %5u launch: %.*s\n", kernel->place.line, STR_ARG(launch->text));
-    for (size_t i = 0; i < launch->notes.len; i++)
-        text_format(writer->out, "         %.*s\n", STR_ARG(launch->notes.at[i].text));
-}
-
-static void write_time(const Writer *writer, const KernelReport *kernel)
-{
-    const Diag *time = report_time(writer->report, kernel);
-    if (!time)
-        return;
-    text_format(writer->out, " %5u time: %.*s\n", kernel->place.line, STR_ARG(time->text));
-    for (size_t i = 0; i < time->notes.len; i++)
-        text_format(writer->out, "         %.*s\n", STR_ARG(time->notes.at[i].text));
+    text_format(writer->out, " %5u %s: %.*s\n", kernel->place.line, of, STR_ARG(remark->text));
+    for (size_t i = 0; i < remark->notes.len; i++)
+        text_format(writer->out, "         %.*s\n", STR_ARG(remark->notes.at[i].text));
 }
 
 static void write_layouts(const Writer *writer, const KernelReport *kernel)
@@ -362,8 +353,8 @@ void report_text(const Report *report, Text *out)
         if (after && same_kernel(before, after))
             after = NULL;
         write_refusals(&writer, before);
-        write_launch(&writer, before);
-        write_time(&writer, before);
+        write_remark(&writer, before, "launch", report_launch(report, before));
+        write_remark(&writer, before, "time", report_time(report, before));
         write_layouts(&writer, before);
         write_suggested(&writer, before);
         write_kernel(&writer, report->before, before, after ? "as it is" : "");
