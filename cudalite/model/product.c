@@ -149,12 +149,19 @@ static unsigned size_of_binary(const Model *model, const Expr *expr)
     return known->size;
 }
 
-/* sqrtf and its like; sqrt has several types. The larger or smaller one has that of both. */
+/* sqrtf and its like; sqrt has several types. The larger or smaller one has that of both. Functions of the file that are
+ * looked into give integers (inline.c). */
 static unsigned size_of_call(const Model *model, const Expr *expr)
 {
-    if (expr->a->kind != EXPR_NAME || call_is_own(model, expr) || !function_is_pure(expr->a->name))
+    if (expr->a->kind != EXPR_NAME)
         return NOT_KNOWN;
     Str name = expr->a->name;
+    if (call_is_own(model, expr))
+        return !model->has_using && !model_variable(model, name) && inline_of(model->facts, name)
+                   ? WHOLE_NUMBER
+                   : NOT_KNOWN;
+    if (!function_is_pure(name))
+        return NOT_KNOWN;
     if ((str_is(name, "min") || str_is(name, "max")) && expr->arguments.len == 2)
         return larger(computed_size(model, expr->arguments.at[0]),
                       computed_size(model, expr->arguments.at[1]));
