@@ -3,7 +3,8 @@
  *
  * Of s = (s + x) * y nvcc unrolls four rounds, makes one fma of a round's product and the next round's sum in three
  * of them, and rounds the product in the fourth, which goes over the end of its loop. The same is true of t = x * y;
- * s += t where t is used behind the loop. So bits depend on where rounds are counted from, and a loop over tiles
+ * s += t where t is used behind the loop. A product that only the last round leaves it makes behind the loop, where it
+ * knows that there is a round, from a check or for loops around; over tiles it does not. So bits depend on where rounds are counted from, and a loop over tiles
  * counts otherwise. (Read off PTX and machine code of nvcc 13.0 for sm_90.) */
 #include "carried.h"
 
@@ -364,8 +365,8 @@ static bool meets_sum(const Carried *all, const Named *name, const Setting *sett
         bool stays = !is_set_first(name, loop) || is_used_outside(all->model, name, text, level);
         const Loop *counted = all->reshaped && all->reshaped->stmt == loop ? all->reshaped : NULL;
         bool added = is_added_in(name, loop->first, loop->last);
-        bool added_behind =
-            counted && counted->trips_known && is_added_in(name, loop->last, SIZE_MAX - 1);
+        bool added_behind = counted && (counted->trips_known || is_set_first(name, loop)) &&
+                            is_added_in(name, loop->last, SIZE_MAX - 1);
         if (added ? stays : added_behind)
             return true;
     }

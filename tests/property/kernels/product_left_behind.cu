@@ -1,5 +1,5 @@
-// What: a sum of two products that the last round leaves in a variable: nvcc makes it behind the loop, the products of each round
-//       in it or not
+// What: products that the last round leaves in a variable: nvcc makes them behind the loop where it knows that there is a round,
+//       as in a loop around, and else in each round
 // EXPECT: unchanged CL145
 // OPTIONS: --weigh=sectors
 #include "harness.h"
@@ -20,6 +20,38 @@ __global__ void kernel(float *b, const float *a, const float *c, int rows, int c
     b[r] = x;
 }
 
+__global__ void in_a_loop(float *b, const float *a, int rows, int columns, int turns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 1 4 rows");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows)
+        return;
+    for (int turn = 0; turn < turns; turn++) {
+        float x = 1;
+        __annotation(L"loop i 0 columns 1");
+        for (int i = 0; i < columns; i++)
+            x = a[r * columns + i] * 0.3f;
+        b[r] += x + 1;
+    }
+}
+
+__global__ void behind_a_check(float *b, const float *a, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 1 4 rows");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows || columns < 1)
+        return;
+    float x = 1;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        x = a[r * columns + i] * 0.3f;
+    b[r] = x + 1;
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -27,5 +59,7 @@ int main(int argc, char **argv)
     float *b = array<float>("b", count, 2);
     float *c = array<float>("c", rows, 3);
     kernel<<<blocks(rows, 64), 64>>>(b, a, c, rows, columns);
+    in_a_loop<<<blocks(rows, 64), 64>>>(b, a, rows, columns, 3);
+    behind_a_check<<<blocks(rows, 64), 64>>>(b, a, rows, columns);
     return finish();
 }
