@@ -63,6 +63,7 @@ static void view_turns(Writing *writing, const PlainLoop *plain, View *view)
                                            STR_ARG(span_text(plain->start)), STR_ARG(plain->by)));
     view_str(view, "step", span_text(plain->step));
     view_str(view, "thread", plain->by);
+    view_flag(view, "counted", plain->counted);
     view_flag(view, "annotated",
               plain->loop->annotation && !plain_has_annotated(writing->model, plain->loop));
 }

@@ -12,7 +12,8 @@
  * and those of plain_join.c, plain_step.c, plain_while.c, plain_end.c and plain_band.c. None computes a number that may overflow where
  * the kernel's do not: blocks count what their first thread does, which none of the conditions around the loop may keep
  * out (the values that other threads have in its last turn would overflow no sooner than what they step to), and the
- * difference of end and start is a number or the value of one name. */
+ * difference of end and start is a number or the value of one name. Turns of the block whose number a compiler would
+ * know are not written out: it knows that of no thread's, and makes what is the same in all of them before the loop. */
 #include "plain.h"
 
 #include "../model/footprint.h"
@@ -91,6 +92,8 @@ static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
     plain->by = text_str(&text);
     if (poly_is_constant(rest, &number))
         plain->first = str_format(model->arena, "%lld", (long long)number);
+    plain->counted = plain->first.len && poly_is_constant(loop->end, &number) &&
+                     poly_is_constant(loop->step, &number);
     return poly_uniform(rest) && poly_proven(model, rest, loop->condition, FOR_THE_BLOCK);
 }
 
