@@ -305,6 +305,19 @@ static bool is_set_first(const Named *name, const Stmt *loop)
            places_before(name, setting->expr->last + 1) == from + 1;
 }
 
+/* Where the setting leaves a product in a round, the round itself may need it no more: it is one of no value that the
+ * round before has left, or of several settings, or it is a part's or what a call gives, of which that is not known. */
+static bool is_for_behind(const Named *name, const Setting *setting, const Stmt *loop)
+{
+    const Expr *expr = setting->expr;
+    const Setting *last = name->settings.at + name->settings.len - 1;
+    const bool is_one = (setting == last || setting[1].expr->first > loop->last) &&
+                        (setting == name->settings.at || setting[-1].expr->last < loop->first);
+    return expr->kind == EXPR_CALL ||
+           (expr->op == TOKEN_ASSIGN && (!is_one || expr_bare(expr->a)->kind != EXPR_NAME)) ||
+           is_set_first(name, loop);
+}
+
 enum { MOST_SETTINGS = 32 }; /* that are looked at behind a product */
 
 /* Wherever the product was made, the round gives the variable a value behind that is none. */
@@ -365,7 +378,8 @@ static bool meets_sum(const Carried *all, const Named *name, const Setting *sett
         bool stays = !is_set_first(name, loop) || is_used_outside(all->model, name, text, level);
         const Loop *counted = all->reshaped && all->reshaped->stmt == loop ? all->reshaped : NULL;
         bool added = is_added_in(name, loop->first, loop->last);
-        bool added_behind = counted && (counted->trips_known || is_set_first(name, loop)) &&
+        bool added_behind = counted &&
+                            (counted->trips_known || is_for_behind(name, setting, loop)) &&
                             is_added_in(name, loop->last, SIZE_MAX - 1);
         if (added ? stays : added_behind)
             return true;

@@ -52,6 +52,61 @@ __global__ void behind_a_check(float *b, const float *a, int rows, int columns)
     b[r] = x + 1;
 }
 
+/* Each of both branches makes it, and a member has it. */
+__global__ void of_two(float *b, const float *a, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 1 4 rows");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows || columns < 1)
+        return;
+    float x = 1;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++) {
+        if (a[r * columns + i] > 20)
+            x = a[r * columns + i] * 0.3f;
+        else
+            x = a[r * columns + i] * 0.7f;
+    }
+    b[r] = x + 1;
+}
+
+__global__ void in_a_part(float *b, const float *a, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 1 4 rows");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows || columns < 1)
+        return;
+    float x[2] = {1, 2};
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        x[0] = a[r * columns + i] * 0.3f;
+    b[r] = x[0] + 1;
+}
+
+__device__ void put(float *x, float value)
+{
+    *x = value * 0.3f;
+}
+
+__global__ void by_a_call(float *b, const float *a, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 1 4 rows");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows || columns < 1)
+        return;
+    float x = 1;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        put(&x, a[r * columns + i]);
+    b[r] = x + 1;
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -61,5 +116,8 @@ int main(int argc, char **argv)
     kernel<<<blocks(rows, 64), 64>>>(b, a, c, rows, columns);
     in_a_loop<<<blocks(rows, 64), 64>>>(b, a, rows, columns, 3);
     behind_a_check<<<blocks(rows, 64), 64>>>(b, a, rows, columns);
+    of_two<<<blocks(rows, 64), 64>>>(b, a, rows, columns);
+    in_a_part<<<blocks(rows, 64), 64>>>(b, a, rows, columns);
+    by_a_call<<<blocks(rows, 64), 64>>>(b, a, rows, columns);
     return finish();
 }
