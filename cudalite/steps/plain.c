@@ -92,7 +92,7 @@ static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
     plain->by = text_str(&text);
     if (poly_is_constant(rest, &number))
         plain->first = str_format(model->arena, "%lld", (long long)number);
-    plain->counted = plain->first.len && poly_is_constant(loop->end, &number) &&
+    plain->counted = poly_is_constant(poly_subtract(model->arena, loop->end, rest), &number) &&
                      poly_is_constant(loop->step, &number);
     return poly_uniform(rest) && poly_proven(model, rest, loop->condition, FOR_THE_BLOCK);
 }

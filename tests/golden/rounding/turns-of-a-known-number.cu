@@ -15,6 +15,21 @@ __global__ void kernel(const float *a, float *b, float v, float w)
     }
 }
 
+/* Neither ends with a number, and they are two again. */
+__global__ void by_block(const float *a, float *b, float v, float w, int n)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 n 8");
+    const int first = blockIdx.x * 128;
+    for (int y = first + threadIdx.x; y < first + 128; y += 64) {
+        float s = v;
+        __annotation(L"loop j 0 8 1");
+        for (int j = 0; j < 8; j++)
+            s = s * v + a[y * 8 + j] * w;
+        b[y] = s;
+    }
+}
+
 /* Of these nobody knows how many there are. */
 __global__ void by_size(const float *a, float *b, float v, float w, int n)
 {
