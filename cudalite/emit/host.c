@@ -163,10 +163,27 @@ static Str bytes_text(const Variant *variant, const Array *array)
     return text_str(&bytes);
 }
 
+/* Where it ends; where nobody promises the sizes, what they are is added to `needs`. */
+static bool knows_extent(const Model *model, const Array *array, Needs *needs)
+{
+    return owner_host_knows_size(model, array) &&
+           (!model->is_inferred || array_asks_extent(model, array, needs));
+}
+
 static bool host_keeps_apart(const Variant *variant, const Array *a, const Array *b)
 {
-    return must_be_apart(variant, a, b) && owner_host_knows_size(variant->model, a) &&
-           owner_host_knows_size(variant->model, b);
+    Needs needs = {0};
+    return must_be_apart(variant, a, b) && knows_extent(variant->model, a, &needs) &&
+           knows_extent(variant->model, b, &needs);
+}
+
+static bool is_kept_apart(const Variant *variant, const Array *array)
+{
+    const Model *model = variant->model;
+    bool is = false;
+    for (size_t i = 0; i < model->arrays.len && !is; i++)
+        is = model->arrays.at[i] != array && host_keeps_apart(variant, array, model->arrays.at[i]);
+    return is;
 }
 
 /* --- what launches take for granted ----------------------------------------------------------- */
@@ -302,6 +319,10 @@ static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked 
     const bool by_name =
         !variant->plan->loops && !variant->model->swap; /* else no macro is asserted */
     Needs needs = {0};
+    const Model *model = variant->model;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (is_kept_apart(variant, model->arrays.at[i]))
+            knows_extent(model, model->arrays.at[i], &needs);
     for (size_t i = 0; i < plan->regions.len; i++)
         for (size_t k = 0; k < plan->regions.at[i]->tiles.len; k++) {
             add_needs(variant, plan->regions.at[i]->tiles.at[k]->print, &needs);
@@ -491,9 +512,7 @@ static void view_apart(const Variant *variant, View *view)
     view_list(view, "ends");
     convert_view(variant, view);
     for (size_t i = 0; i < model->arrays.len && !variant->converting; i++) {
-        bool asked = false;
-        for (size_t k = 0; k < model->arrays.len && !asked; k++)
-            asked = k != i && host_keeps_apart(variant, model->arrays.at[i], model->arrays.at[k]);
+        const bool asked = is_kept_apart(variant, model->arrays.at[i]);
         any |= asked;
         if (asked)
             view_end(variant, model->arrays.at[i], view);

@@ -144,6 +144,11 @@ const Poly *poly_lacks(const Model *model, const Poly *poly, const Condition *co
 /* One more, unless another says as much. */
 void needs_add(Arena *arena, Needs *needs, const Poly *poly);
 
+/* poly >= 0 where the access happens, or the host can ask for what that lacks. */
+bool access_asks(const Model *model, const Access *access, const Poly *poly, Needs *asked);
+/* All accesses that are seen lie in the array's sizes, or the host can ask for what that lacks. */
+bool array_asks_extent(const Model *model, const Array *array, Needs *asked);
+
 /* Whether poly is some negative constant at one end of the loops' ranges. */
 bool poly_refuted(const Model *model, const Poly *poly);
 

@@ -373,3 +373,85 @@ void needs_add(Arena *arena, Needs *needs, const Poly *poly)
     }
     vec_push(arena, needs, poly);
 }
+
+static bool is_proven(const Model *model, const Access *access, const Poly *poly)
+{
+    return poly_proven(model, poly, access->condition, FOR_THE_THREAD);
+}
+
+bool access_asks(const Model *model, const Access *access, const Poly *poly, Needs *asked)
+{
+    int64_t number;
+    if (is_proven(model, access, poly))
+        return true;
+    const Poly *lacks = poly_lacks(model, poly, access->condition);
+    if (!lacks || poly_is_constant(lacks, &number) || !poly_host_tells(model, lacks))
+        return false;
+    needs_add(model->arena, asked, lacks);
+    return true;
+}
+
+/* The smallest that poly can be, whichever block it is. */
+static const Poly *over_blocks(const Model *model, const Poly *poly)
+{
+    Arena *arena = model->arena;
+    for (unsigned axis = 0; axis < 3 && poly; axis++) {
+        const Poly *coefficient, *rest, *end = poly_constant(arena, 0);
+        int64_t sign;
+        if (!poly_mentions(poly, model->block[axis]))
+            continue;
+        if (!poly_linear(arena, poly, model->block[axis], &coefficient, &rest) ||
+            !poly_is_constant(coefficient, &sign))
+            return NULL;
+        if (sign < 0)
+            end =
+                poly_subtract(arena, poly_atom(arena, model->grid[axis]), poly_constant(arena, 1));
+        poly = poly_substitute(arena, poly, model->block[axis], end);
+    }
+    return poly;
+}
+
+static bool asks_of_blocks(const Model *model, const Access *access, const Poly *poly, Needs *asked)
+{
+    if (access_asks(model, access, poly, asked))
+        return true;
+    poly = over_blocks(model, poly);
+    return poly && access_asks(model, access, poly, asked);
+}
+
+static bool asks_range(const Model *model, const Access *access, const Poly *sub, const Poly *size,
+                       Needs *asked)
+{
+    const Poly *last = poly_subtract(model->arena, size, poly_constant(model->arena, 1));
+    return asks_of_blocks(model, access, sub, asked) &&
+           asks_of_blocks(model, access, poly_subtract(model->arena, last, sub), asked);
+}
+
+/* Columns may be those of the row before, as -1 - x is. */
+static bool asks_extent(const Model *model, const Access *access, Needs *asked)
+{
+    Arena *arena = model->arena;
+    const Array *array = access->array;
+    const Poly *moved = poly_constant(arena, 0);
+    for (unsigned d = array->rank; d-- > 0;) {
+        const Poly *sub = poly_add(arena, access->subs[d], moved),
+                   *inside = poly_add(arena, sub, array->sizes[d]);
+        const bool before = d > 0 && is_proven(model, access, inside) &&
+                            !is_proven(model, access, sub) &&
+                            is_proven(model, access, poly_scale(arena, sub, -1));
+        moved = poly_constant(arena, before ? -1 : 0);
+        if (!asks_range(model, access, before ? inside : sub, array->sizes[d], asked))
+            return false;
+    }
+    return true;
+}
+
+bool array_asks_extent(const Model *model, const Array *array, Needs *asked)
+{
+    bool asks = true;
+    for (size_t i = 0; i < model->accesses.len && asks; i++) {
+        const Access *access = model->accesses.at[i];
+        asks = access->array != array || !access->flat || asks_extent(model, access, asked);
+    }
+    return asks;
+}

@@ -533,20 +533,6 @@ static bool one_cell(const Footprint *print)
     return true;
 }
 
-/* poly >= 0 where the access happens, or the host can ask for what that lacks. */
-static bool may_ask(const Region *region, Footprint *print, const Access *access, const Poly *poly)
-{
-    const Model *model = region->model;
-    int64_t number;
-    if (poly_proven(model, poly, access->condition, FOR_THE_THREAD))
-        return true;
-    const Poly *lacks = poly_lacks(model, poly, access->condition);
-    if (!lacks || poly_is_constant(lacks, &number) || !poly_host_tells(model, lacks))
-        return false;
-    needs_add(model->arena, &print->asked, lacks);
-    return true;
-}
-
 bool range_asked(const Region *region, Footprint *print, unsigned first)
 {
     Arena *arena = region->model->arena;
@@ -557,9 +543,9 @@ bool range_asked(const Region *region, Footprint *print, unsigned first)
             const Access *access = print->accesses.at[i];
             access = access->whole ? access->whole : access;
             const Poly *sub = access->subs[d];
-            if ((!dim->border.low && !may_ask(region, print, access, sub)) ||
-                (!dim->border.high &&
-                 !may_ask(region, print, access, poly_subtract(arena, last, sub))))
+            if ((!dim->border.low && !access_asks(region->model, access, sub, &print->asked)) ||
+                (!dim->border.high && !access_asks(region->model, access,
+                                                   poly_subtract(arena, last, sub), &print->asked)))
                 return false;
         }
         dim->in_range = true;
