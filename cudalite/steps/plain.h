@@ -14,8 +14,8 @@ typedef enum {
 typedef struct {
     PlainForm form;
     const Loop *loop;
-    Str by;    /* TURNS: what the thread's first value is beyond the block's, */
-    Str first; /* and the block's, where it is a number; empty: none */
+    Str by;       /* TURNS: what the thread's first value is beyond the block's, */
+    Str first;    /* and the block's, where it is a number; empty: none */
     bool counted; /* a compiler knows the number of the block's turns, not of a thread's */
     /* JOINS: how much earlier than the thread some one of the block begins, and how much later one ends; empty: none. */
     Str earlier, later;
