@@ -163,18 +163,30 @@ static Str bytes_text(const Variant *variant, const Array *array)
     return text_str(&bytes);
 }
 
-/* Where it ends; where nobody promises the sizes, what they are is added to `needs`. */
-static bool knows_extent(const Model *model, const Array *array, Needs *needs)
+static const Array *array_of_name(const Model *model, Str name)
 {
+    for (size_t i = 0; i < model->arrays.len; i++)
+        if (str_equal(model->arrays.at[i]->name, name))
+            return model->arrays.at[i];
+    return NULL;
+}
+
+/* Where it ends; where nobody promises the sizes, what they are is added to `needs`. What functions do with it is seen where
+ * their bodies stand in the place of their calls. */
+static bool knows_extent(const Variant *variant, const Array *array, Needs *needs)
+{
+    const Model *model = variant->model, *seen = array->escapes ? variant->plan->model : model;
+    const Array *there = array_of_name(seen, array->name);
     return owner_host_knows_size(model, array) &&
-           (!model->is_inferred || array_asks_extent(model, array, needs));
+           (!model->is_inferred ||
+            (there && !there->escapes && array_asks_extent(seen, there, needs)));
 }
 
 static bool host_keeps_apart(const Variant *variant, const Array *a, const Array *b)
 {
     Needs needs = {0};
-    return must_be_apart(variant, a, b) && knows_extent(variant->model, a, &needs) &&
-           knows_extent(variant->model, b, &needs);
+    return must_be_apart(variant, a, b) && knows_extent(variant, a, &needs) &&
+           knows_extent(variant, b, &needs);
 }
 
 static bool is_kept_apart(const Variant *variant, const Array *array)
@@ -322,7 +334,7 @@ static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked 
     const Model *model = variant->model;
     for (size_t i = 0; i < model->arrays.len; i++)
         if (is_kept_apart(variant, model->arrays.at[i]))
-            knows_extent(model, model->arrays.at[i], &needs);
+            knows_extent(variant, model->arrays.at[i], &needs);
     for (size_t i = 0; i < plan->regions.len; i++)
         for (size_t k = 0; k < plan->regions.at[i]->tiles.len; k++) {
             add_needs(variant, plan->regions.at[i]->tiles.at[k]->print, &needs);

@@ -18,6 +18,24 @@ static __global__ void moved(const float *a, float *c, int rows, int columns, in
     }
 }
 
+static __device__ void put(float *c, int i, float s)
+{
+    c[i] = s;
+}
+
+/* ... by a function. */
+static __global__ void moved_by_function(const float *a, float *c, int rows, int columns, int by)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < rows) {
+        float s = 0;
+        for (int k = 0; k < columns; k++) {
+            s += a[i * columns + k];
+            put(c, i * columns + by, s);
+        }
+    }
+}
+
 static __global__ void strided(const float *a, float *c, int rows, int columns, int stride)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -64,6 +82,8 @@ int main(int argc, char **argv)
     moved<<<grid, 128>>>(a + n, a + 2 * n, rows, columns, columns / 2 - n);
     moved<<<grid, 128>>>(b + n, b, rows, columns, columns / 2 + n);
     const int next = columns > 1 ? 1 : 0;
+    float *f = array<float>("f", 4 * count, 6);
+    moved_by_function<<<grid, 128>>>(f + n, f + 2 * n, rows, columns, columns / 2 - n);
     strided<<<grid, 128>>>(c + 2 * n, c + 2 * n + next, rows, columns, -columns);
     strided<<<grid, 128>>>(c + 3 * n, c + 3 * n + next, rows, columns, columns);
     down<<<1, 128>>>(d, d + columns * 2, 2, columns);
