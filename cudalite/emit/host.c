@@ -287,6 +287,13 @@ static void ask_positive(const Variant *variant, const Plan *plan, const Strs *e
                      "no sizes");
 }
 
+/* gridDim.x, as the launch has it. */
+static Str grid_text(const Variant *variant, Str name)
+{
+    return str_format(variant->arena, "%.*s.%c", STR_ARG(variant->user_grid),
+                      name.at[name.len - 1]);
+}
+
 /* What is added up, or taken away, in numbers of 64 bits where one of 32 might not hold it. */
 static Str side_text(const Variant *variant, const Poly *poly, bool negative, bool by_name)
 {
@@ -307,9 +314,11 @@ static Str side_text(const Variant *variant, const Poly *poly, bool negative, bo
             continue;
         }
         const Str name = term->atoms[0]->name;
-        const Type *type = kernel_param(variant->model->kernel, name)->type;
-        bool wide = terms > 1 || times != 1 || (type->size == 4 && type->is_unsigned);
-        text_format(&text, "%s%.*s", wide ? "(long long)" : "", STR_ARG(name));
+        const Param *param = kernel_param(variant->model->kernel, name);
+        const bool wide = terms > 1 || times != 1 || !param ||
+                          (param->type->size == 4 && param->type->is_unsigned);
+        text_format(&text, "%s%.*s", wide ? "(long long)" : "",
+                    STR_ARG(param ? name : grid_text(variant, name)));
         if (times != 1)
             text_format(&text, " * %lld", (long long)times);
     }

@@ -411,12 +411,42 @@ static const Poly *over_blocks(const Model *model, const Poly *poly)
     return poly;
 }
 
+/* What poly has of the grid; *rest: what is left of it. NULL: the host cannot tell that. */
+static const Poly *grid_part(const Model *model, const Poly *poly, const Poly **rest)
+{
+    Arena *arena = model->arena;
+    const Poly *grids = poly_constant(arena, 0), *coefficient;
+    int64_t number;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        if (!poly_mentions(poly, model->grid[axis]))
+            continue;
+        if (model->swap || model->parts > 1 ||
+            !poly_linear(arena, poly, model->grid[axis], &coefficient, &poly) ||
+            !poly_is_constant(coefficient, &number))
+            return NULL;
+        grids =
+            poly_add(arena, grids, poly_scale(arena, poly_atom(arena, model->grid[axis]), number));
+    }
+    *rest = poly;
+    return poly_is_zero(grids) ? NULL : grids;
+}
+
 static bool asks_of_blocks(const Model *model, const Access *access, const Poly *poly, Needs *asked)
 {
+    int64_t number;
+    const Poly *rest;
     if (access_asks(model, access, poly, asked))
         return true;
     poly = over_blocks(model, poly);
-    return poly && access_asks(model, access, poly, asked);
+    if (!poly || access_asks(model, access, poly, asked))
+        return poly != NULL;
+    const Poly *grids = grid_part(model, poly, &rest),
+               *lacks = grids ? poly_lacks(model, rest, access->condition) : NULL;
+    if (!lacks || !model->asks_host ||
+        !(poly_is_constant(lacks, &number) || poly_host_tells(model, lacks)))
+        return false;
+    needs_add(model->arena, asked, poly_add(model->arena, lacks, grids));
+    return true;
 }
 
 static bool asks_range(const Model *model, const Access *access, const Poly *sub, const Poly *size,
