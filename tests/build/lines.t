@@ -9,7 +9,7 @@ files=$(ls examples/*/annotated.cu examples/course/*/annotated.cu tests/property
 [ "$(echo "$files" | wc -l)" -gt 100 ]
 ok $? 'there are examples and test kernels'
 if [ -n "${SAMPLE:-}" ]; then
-    all=$files files=$(echo "$files" | every 5)
+    all=$files files=$(echo "$files" | every 10)
     note_sample "$(echo "$files" | wc -l)" "$(echo "$all" | wc -l)" 'files whose lines are looked at'
 fi
 run tests/build/lines.py "$T" $files

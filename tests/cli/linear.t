@@ -58,7 +58,7 @@ def main():
     cases = [('output', axis) for axis in AXES] + [(way, axis) for way in ('cpu', 'report') for axis in OTHERS]
     cases += [('diff', 'kernels'), ('fix', 'misspelt')]
     every_one = len(cases)
-    cases = sampling.every(2, cases)
+    cases = sampling.every(4, cases)
     sampling.note(len(cases), every_one, 'axes that are asked to be linear')
     with tempfile.TemporaryDirectory() as directory:
         for number, (way, axis) in enumerate(cases, 1):

@@ -106,7 +106,7 @@ my $all = @examples;
 @examples = every(10, @examples) unless @ARGV;
 note_sample(scalar @examples, $all, 'examples without annotations');
 my @kernels = @ARGV ? () : sort glob "$top/tests/property/kernels/*.cu $top/tests/suites/kernels/*.cu";
-my $step = $ENV{SAMPLE} ? 20 : 3;
+my $step = $ENV{SAMPLE} ? 30 : 3;
 my @some = @kernels[grep { $_ % $step == 0 } 0 .. $#kernels];
 note_sample(scalar @some, scalar @kernels, 'kernels without annotations, as --annotate and --infer have them');
 exit work_on(
