@@ -266,6 +266,9 @@ static void figures(const Rows *rows, const Walk *walk, size_t at, AccessReport 
     access->used = figure_of(&claim->used, claim->requests);
     access->wavefronts = figure_of(&claim->wavefronts, claim->requests);
     access->ideal_wavefronts = figure_of(&claim->ideal, claim->requests);
+    if (walk->is_widest) /* of narrower types one request may be one sector */
+        access->sectors.least = access->lines.least = access->wavefronts.least =
+            access->ideal_wavefronts.least = claim->requests > 0;
     access->ideal = rounded_up(access->used.typical);
     access->efficiency = access->sectors.typical > 0
                              ? access->used.typical / (SECTOR_BYTES * access->sectors.typical)
