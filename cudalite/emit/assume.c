@@ -4,7 +4,6 @@
 
 #include "../front/lexer.h"
 #include "../front/names.h"
-#include "../steps/estimate.h"
 #include "../steps/plan_text.h"
 #include "rewrite.h"
 #include "writer.h"
@@ -87,18 +86,15 @@ static void include_printf(Writer *writer, Edits *large)
 /* The body as it was written, for a block of its own. */
 static Text written_body(const Writer *writer)
 {
-    const Model *user = plan_user_model(writer->plan);
-    const Str input = user->unit->source->text;
-    const Kernel *kernel = user->kernel;
+    const Str input = writer->input;
+    const Kernel *kernel = writer->model->kernel;
     const uint32_t begin = kernel->tokens.at[kernel->body->first].span.end,
                    end = kernel->tokens.at[kernel->body->last].span.begin;
     Edits edits = edits_new(writer->arena);
     Text text = text_new(writer->arena);
     bool alone;
-    rewrite_remove_annotations(user, &edits);
+    rewrite_remove_annotations(writer->model, &edits);
     edits_apply(&edits, input, begin, end, &text);
-    if (user != writer->model) /* whose text is another one: these are no places in it */
-        text.marks.len = 0;
     size_t first = 0;
     while (first < text.len && is_blank(text.at[first]))
         first++;

@@ -231,8 +231,9 @@ typedef struct Model {
     Launches owned;      /* that will call a host function of ours (steps/own.h) */
     bool is_owned;       /* ... or other files will: a variant stands beside the kernel */
     bool stays;          /* its address may be taken, and no launch is ours */
-    bool
-        any_block; /* it is changed in place, and runs as it was written in blocks of other shapes */
+    /* It is changed in place, and runs as it was written in blocks of other shapes. A form that was read again has no
+     * places of what was written, and stops. */
+    bool any_block;
     struct Export *exported; /* ... of steps/export.h; NULL: no other file will */
     const struct Swap *swap; /* the kernel was written with these axes swapped; or NULL */
     Strs block_names;        /* names in the launches' blocks whose values may be others */

@@ -568,7 +568,6 @@ void owner_share(Model *to, const Model *from)
     to->owned = from->owned;
     to->is_owned = from->is_owned;
     to->asks_host = from->asks_host;
-    to->any_block = from->any_block;
     to->exported = from->exported;
     to->prototype = from->prototype;
     to->swap = from->swap;
