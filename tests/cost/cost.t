@@ -172,7 +172,7 @@ ok($costs > 3 * @kernels && !$odd, "costs of property kernels are numbers: $cost
 # Nobody loses by giving us the launch: what -O2 makes is predicted to take at most a tenth longer than what -O1 makes, as
 # near as ranks are known, or what a launch takes itself. Schedules that are asked for are taken for what they are.
 my (@lose, $compared);
-my @both = (glob("$top/examples/*/annotated.cu"), every(4, glob("$top/tests/suites/kernels/*.cu")), @kernels[grep { $_ % ($ENV{SAMPLE} ? 10 : 3) == 0 } 0 .. $#kernels],
+my @both = (glob("$top/examples/*/annotated.cu"), every(4, glob("$top/tests/suites/kernels/*.cu")), @kernels[grep { $_ % ($ENV{SAMPLE} ? 10 : 8) == 0 } 0 .. $#kernels],
             map { "$top/tests/property/kernels/$_.cu" } qw(rounds_of_large_steps steps_and_gap variants_carried));
 sub is_pinned {
     my ($path) = @_;
