@@ -6,7 +6,8 @@
 # Arguments (names of kernels, without .cu) choose some.
 use strict;
 use warnings;
-use File::Basename qw(basename);
+use File::Basename qw(basename dirname);
+use lib dirname(__FILE__);
 use Property;
 
 my @blocks = (32, 96);
