@@ -182,19 +182,29 @@ static bool knows_extent(const Variant *variant, const Array *array, Needs *need
             (there && !there->escapes && array_asks_extent(seen, there, needs)));
 }
 
-static bool host_keeps_apart(const Variant *variant, const Array *a, const Array *b)
-{
-    Needs needs = {0};
-    return must_be_apart(variant, a, b) && knows_extent(variant, a, &needs) &&
-           knows_extent(variant, b, &needs);
-}
-
-static bool is_kept_apart(const Variant *variant, const Array *array)
+/* ... of each array, whether it does. */
+static const bool *known_extents(const Variant *variant)
 {
     const Model *model = variant->model;
+    bool *known = arena_alloc(variant->arena, (model->arrays.len + 1) * sizeof *known);
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        Needs needs = {0};
+        known[i] = knows_extent(variant, model->arrays.at[i], &needs);
+    }
+    return known;
+}
+
+static bool host_keeps_apart(const Variant *variant, const bool *known, size_t a, size_t b)
+{
+    return known[a] && known[b] &&
+           must_be_apart(variant, variant->model->arrays.at[a], variant->model->arrays.at[b]);
+}
+
+static bool is_kept_apart(const Variant *variant, const bool *known, size_t array)
+{
     bool is = false;
-    for (size_t i = 0; i < model->arrays.len && !is; i++)
-        is = model->arrays.at[i] != array && host_keeps_apart(variant, array, model->arrays.at[i]);
+    for (size_t i = 0; i < variant->model->arrays.len && !is; i++)
+        is = i != array && host_keeps_apart(variant, known, array, i);
     return is;
 }
 
@@ -341,8 +351,9 @@ static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked 
         !variant->plan->loops && !variant->model->swap; /* else no macro is asserted */
     Needs needs = {0};
     const Model *model = variant->model;
+    const bool *known = known_extents(variant);
     for (size_t i = 0; i < model->arrays.len; i++)
-        if (is_kept_apart(variant, model->arrays.at[i]))
+        if (is_kept_apart(variant, known, i))
             knows_extent(variant, model->arrays.at[i], &needs);
     for (size_t i = 0; i < plan->regions.len; i++)
         for (size_t k = 0; k < plan->regions.at[i]->tiles.len; k++) {
@@ -363,10 +374,11 @@ static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked 
 static void ask_apart(const Variant *variant, AllAsked *all)
 {
     const Model *model = variant->model;
+    const bool *known = known_extents(variant);
     for (size_t i = 0; i < model->arrays.len; i++)
         for (size_t k = 0; k < i; k++) {
             const Array *a = model->arrays.at[k], *b = model->arrays.at[i];
-            if (!host_keeps_apart(variant, a, b))
+            if (!host_keeps_apart(variant, known, k, i))
                 continue;
             Str condition = str_format(variant->arena,
                                        "%.*s <= (const char *)%.*s || %.*s <= (const char *)%.*s",
@@ -383,13 +395,12 @@ bool host_trusts(const Plan *plan)
 {
     const Model *model = plan->loops ? plan->loops->model : plan->model;
     const Variant variant = {.plan = plan, .model = (Model *)model, .arena = model->arena};
+    const bool *known = model->is_owned ? known_extents(&variant) : NULL;
     for (size_t i = 0; i < model->arrays.len; i++)
-        for (size_t k = 0; k < i; k++) {
-            const Array *a = model->arrays.at[k], *b = model->arrays.at[i];
-            if (must_be_apart(&variant, a, b) &&
-                !(model->is_owned && host_keeps_apart(&variant, a, b)))
+        for (size_t k = 0; k < i; k++)
+            if (must_be_apart(&variant, model->arrays.at[k], model->arrays.at[i]) &&
+                !(known && known[k] && known[i]))
                 return true;
-        }
     return false;
 }
 
@@ -532,8 +543,9 @@ static void view_apart(const Variant *variant, View *view)
     bool any = false;
     view_list(view, "ends");
     convert_view(variant, view);
+    const bool *known = known_extents(variant);
     for (size_t i = 0; i < model->arrays.len && !variant->converting; i++) {
-        const bool asked = is_kept_apart(variant, model->arrays.at[i]);
+        const bool asked = is_kept_apart(variant, known, i);
         any |= asked;
         if (asked)
             view_end(variant, model->arrays.at[i], view);
