@@ -73,7 +73,7 @@ static const Code *code_of_operation(const Speller *speller, const Atom *atom)
     return code_binary(arena, code_cast(arena, "int", left), atom->op, right);
 }
 
-/* What plans ask of their names (steps/sayable.c) has a gap: the kernel stays as it is. */
+/* What plans ask of their names (steps/plan_names.c) has a gap: the kernel stays as it is. */
 static _Noreturn void unsaid(const Speller *speller)
 {
     arena_give_up(speller->names.model->arena, "a value that is planned has no name there");

@@ -124,9 +124,7 @@ static void check_block(Writer *writer, Edits *large)
     View *view = view_new(writer->arena);
     view_str(view, "condition", text_str(&condition));
     view_str(view, "kernel", model->kernel->name);
-    Text body = text_new(writer->arena);
-    if (model->any_block)
-        body = written_body(writer);
+    const Text body = model->any_block ? written_body(writer) : text_new(writer->arena);
     view_text(view, "body", &body);
     bool tells = !model->any_block && spell_is_free(model, "printf");
     view_flag(view, "tells", tells);
@@ -135,8 +133,6 @@ static void check_block(Writer *writer, Edits *large)
     view_format(view, "shape", "%.*s thread%s", STR_ARG(shape), str_is(shape, "1") ? "" : "s");
     writer_render_at_top(writer, large, "check_block.cu", view);
 }
-
-enum { BLOCK_THREADS = 1024 }; /* of any block: CUDA C++ Programming Guide, compute capabilities */
 
 /* Else the compiler may give each thread more registers than so many threads can have. */
 static void bound_registers(Writer *writer, Edits *large)

@@ -13,7 +13,7 @@
 #include "lexer.h"
 #include "parse.h"
 
-enum { BLOCK_THREADS = 1024, BLOCK_Z = 64 }; /* CUDA C++ Programming Guide, compute capabilities */
+enum { BLOCK_Z = 64 }; /* CUDA C++ Programming Guide, compute capabilities */
 
 typedef struct {
     Unit *unit;

@@ -138,11 +138,11 @@ static void read_launch_bounds(Reader *reader, Kernel *kernel, const Token *toke
         }
         Tokens words = {.at = (Token *)(uintptr_t)(tokens + first), .len = last - first};
         int64_t value;
-        kernel->launch_bounds = 1024;
+        kernel->launch_bounds = BLOCK_THREADS;
         if (words.len &&
             expr_evaluate(reader->unit, parse_expression(reader->unit, &words), NULL, NULL,
                           &value) &&
-            value > 0 && value <= 1024)
+            value > 0 && value <= BLOCK_THREADS)
             kernel->launch_bounds = (unsigned)value;
     }
 }

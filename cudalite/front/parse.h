@@ -44,6 +44,8 @@ bool expr_holds(const Expr *expr, size_t token);
 bool expr_names(const Expr *expr, Str name);
 /* What is added to it: the c of `name + c` and of `c + name`; NULL: it is no such sum. */
 const Expr *expr_added_to(const Expr *expr, Str name);
+/* x *= y, or x /= y. */
+bool expr_scales(const Expr *expr);
 bool expr_mentions(const Expr *expr, Str name);
 /* Mentions a name of the set, other than `except`. */
 bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except);

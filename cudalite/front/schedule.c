@@ -23,13 +23,13 @@ static bool is_power_of_two(int64_t value)
 /* 64, or 32x8: of whole warps; larger ones for threads that are merged. */
 static bool take_block(Schedule *schedule, Str value)
 {
-    enum { MOST_THREADS = 1024, MOST_MERGED = 4096 };
+    enum { MOST_MERGED = 4096 };
     size_t at = 0;
     while (at < value.len && value.at[at] != 'x')
         at++;
-    int64_t x = number_of(str_slice(value, 0, at), MOST_THREADS), y = 1;
+    int64_t x = number_of(str_slice(value, 0, at), BLOCK_THREADS), y = 1;
     if (at < value.len)
-        y = number_of(str_slice(value, at + 1, value.len), MOST_THREADS);
+        y = number_of(str_slice(value, at + 1, value.len), BLOCK_THREADS);
     if (!x || !y || x * y > MOST_MERGED || x * y % 32)
         return false;
     schedule->block[0] = x;

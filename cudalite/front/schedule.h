@@ -5,6 +5,10 @@
 
 #include "../base/str.h"
 
+enum {
+    BLOCK_THREADS = 1024
+}; /* of a block, at most: CUDA C++ Programming Guide, compute capabilities */
+
 /* Which of a kernel's axes take each other's place. */
 typedef enum {
     SWAP_WHERE_IT_PAYS,

@@ -71,6 +71,12 @@ bool stmt_has(const Stmt *stmt, StmtKind kind)
     return has;
 }
 
+bool expr_scales(const Expr *expr)
+{
+    return expr->kind == EXPR_ASSIGN &&
+           (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN);
+}
+
 bool expr_mentions(const Expr *expr, Str name)
 {
     if (!expr)

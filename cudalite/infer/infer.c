@@ -11,7 +11,6 @@
 
 enum {
     MOST_KERNELS = 256,
-    MOST_THREADS = 1024,
     UNROLLED = 16,       /* rounds of loops that compilers unroll */
     MOST_READ_AGAIN = 16 /* kernels with calls: for each, the whole file is */
 };
@@ -117,9 +116,9 @@ static Str block_words(Arena *arena, const int64_t block[3])
 
 static bool is_block(const int64_t block[3])
 {
-    return block[0] > 0 && block[1] > 0 && block[2] > 0 && block[0] <= MOST_THREADS &&
-           block[1] <= MOST_THREADS && block[2] <= MOST_THREADS &&
-           block[0] * block[1] * block[2] <= MOST_THREADS;
+    return block[0] > 0 && block[1] > 0 && block[2] > 0 && block[0] <= BLOCK_THREADS &&
+           block[1] <= BLOCK_THREADS && block[2] <= BLOCK_THREADS &&
+           block[0] * block[1] * block[2] <= BLOCK_THREADS;
 }
 
 /* threadIdx.y or blockDim.y stands in the kernel, or .z does. */
@@ -174,7 +173,7 @@ static Str guessed_block(const Infer *infer, const Kernel *kernel)
         return (Str){0};
     return str_format(arena, "%.*s // a guess; launches with other blocks stay as they are",
                       STR_ARG(asks_along(kernel, "y") ? STR("__global__ 16x16")
-                              : kernel->launch_bounds && kernel->launch_bounds < MOST_THREADS
+                              : kernel->launch_bounds && kernel->launch_bounds < BLOCK_THREADS
                                   ? str_format(arena, "__global__ %u", kernel->launch_bounds)
                                   : STR("__global__ 256")));
 }

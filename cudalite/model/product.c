@@ -375,8 +375,7 @@ static void note_assignments(const Model *model, const Expr *expr)
         if (expr->op == TOKEN_ASSIGN)
             note_value(model, root->name, expr->b);
         else
-            treated(model, root->name)->is_scaled |=
-                expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+            treated(model, root->name)->is_scaled |= expr_scales(expr);
     }
     for (size_t i = 0; i < expr_parts(expr); i++)
         note_assignments(model, expr_part(expr, i));

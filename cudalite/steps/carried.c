@@ -145,7 +145,7 @@ static bool note_setting(Carried *all, const Expr *expr, const Stmt *block, cons
     Products products = {0};
     if (expr->op == TOKEN_ASSIGN)
         product_find(all->model, expr->b, &products);
-    else if (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN)
+    else if (expr_scales(expr))
         product_compound(all->model, expr, &products);
     if (!root) { /* (c ? x : y) = ... */
         all->unseen = products.len ? expr : all->unseen;
@@ -195,7 +195,7 @@ static void note_expr(void *context, const Expr *expr, bool is_summand)
         product_each_operand(around->all->model, expr, is_summand, note_expr, &inner);
         return;
     }
-    bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+    bool product = expr_scales(expr);
     bool acts = note_setting(around->all, expr, around->block, around->level);
     Around inner = {around->all, NULL, around->level};
     note_expr(&inner, expr->b, !product);

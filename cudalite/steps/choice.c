@@ -73,7 +73,7 @@ static void note_sum(Summands *all, const Expr *expr)
 static void note_assignment(Summands *all, const Expr *expr)
 {
     const Expr *target = expr_bare(expr->a);
-    bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+    bool product = expr_scales(expr);
     const Expr *array = target->kind == EXPR_INDEX ? expr_bare(target->a) : NULL;
     const Variable *variable =
         array && array->kind == EXPR_NAME ? model_variable(all->model, array->name) : NULL;

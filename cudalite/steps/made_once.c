@@ -79,9 +79,7 @@ static void find_made(void *context, const Expr *expr)
     if (!expr)
         return;
     const size_t most = expr->last - expr->first < MOST_TOKENS ? MOST_TURNS : 1;
-    const bool scales = expr->kind == EXPR_ASSIGN &&
-                        (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN);
-    size_t turns = scales || reload_is_product(model, expr) ? 1 : 0;
+    size_t turns = expr_scales(expr) || reload_is_product(model, expr) ? 1 : 0;
     for (size_t turn = 0; turn < turns && turn < most; turn++) {
         making->loads.len = 0;
         Str text = copied_form(model, expr, &forms, turn, &turns);

@@ -94,9 +94,7 @@ static void visit(void *context, const Expr *expr)
 {
     Multiplied *products = context;
     products->any |= reload_is_product(products->model, expr) || expr->kind == EXPR_LAMBDA ||
-                     expr->kind == EXPR_OPAQUE ||
-                     (expr->kind == EXPR_ASSIGN &&
-                      (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN));
+                     expr->kind == EXPR_OPAQUE || expr_scales(expr);
     for (size_t i = 0; i < expr_parts(expr); i++)
         if (expr_part(expr, i))
             visit(context, expr_part(expr, i));

@@ -114,9 +114,7 @@ static void note_products(void *context, const Expr *expr)
     const Constants *constants = context;
     if (!expr)
         return;
-    if (expr->kind == EXPR_ASSIGN &&
-        (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN) &&
-        is_of_constants(constants, expr->b))
+    if (expr_scales(expr) && is_of_constants(constants, expr->b))
         note_names(constants, expr->a);
     if (reload_is_product(constants->model, expr) && is_of_constants(constants, expr)) {
         note_names(constants, expr);
@@ -209,9 +207,7 @@ static void note_scaled(void *context, const Expr *expr)
     const Scaled *scaled = context;
     if (!expr)
         return;
-    if (product_is(scaled->constants->model, expr) ||
-        (expr->kind == EXPR_ASSIGN &&
-         (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN))) {
+    if (product_is(scaled->constants->model, expr) || expr_scales(expr)) {
         const Expr *a = expr_unsigned(expr->a), *b = expr_unsigned(expr->b);
         if (a->kind == EXPR_NAME && a->name.len && is_of_constants(scaled->constants, b))
             strmap_set(scaled->names, a->name, scaled->names);

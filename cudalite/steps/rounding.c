@@ -32,7 +32,7 @@ static void find_use(void *context, const Expr *expr, bool is_summand);
 
 static void find_in_assignment(Use *use, const Expr *expr)
 {
-    bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+    bool product = expr_scales(expr);
     find_use(use, expr->b, !product);
     if (use->found)
         return;

@@ -408,9 +408,7 @@ static bool another_item_loads(const Search *search, const Accesses *loads, cons
 
 static bool has_product_itself(const Model *model, const Expr *expr)
 {
-    return product_is(model, expr) ||
-           (expr->kind == EXPR_ASSIGN &&
-            (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN));
+    return product_is(model, expr) || expr_scales(expr);
 }
 
 static bool has_product(const Model *model, const Expr *expr)

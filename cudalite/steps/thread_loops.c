@@ -251,8 +251,7 @@ static void check_value(void *context, const Expr *expr)
     bool inside = expr_is_in(expr, loop->first, loop->last);
     if (!own && !(inside && is_of_element(search, place)))
         return;
-    if (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN ||
-        (expr->op == TOKEN_ASSIGN && is_product(search, expr->b)))
+    if (expr_scales(expr) || (expr->op == TOKEN_ASSIGN && is_product(search, expr->b)))
         search_refuse(search);
     if (own && inside &&
         !several_share_loads(search->model, search->assigned, &loops->items, expr->b))

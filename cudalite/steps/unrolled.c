@@ -457,7 +457,7 @@ static void visit(void *context, const Expr *expr, bool is_summand)
         !is_made_in(site->all, site->known, expr->name, expr->first))
         site->all->found = expr;
     if (expr->kind == EXPR_ASSIGN) {
-        bool product = expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN;
+        bool product = expr_scales(expr);
         bool added = is_added(site->all, expr->a),
              adds = expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN;
         Site inner = *site;

@@ -13,9 +13,8 @@
 #include "tell.h"
 
 enum {
-    MOST_THREADS = 1024, /* of a block that is launched */
-    LARGER = 64,         /* threads along each axis of a larger block */
-    LARGER_BYTES = 256,  /* ... of a row of it, two lines */
+    LARGER = 64,        /* threads along each axis of a larger block */
+    LARGER_BYTES = 256, /* ... of a row of it, two lines */
     LARGER_THREADS = 512,
     LARGER_EACH = 4,     /* such blocks, or those of vectors, of a multiprocessor, at least */
     ENOUGH_THREADS = 128 /* of a block of vectors */
@@ -95,7 +94,7 @@ Plan *form_thread_blocks(Forms *forms, const Model *model, const Schedule *sched
     plan->written = written;
     if (schedule->merge > 1 && schedule->split < 2 && !loops->beside)
         merge_plan(plan, schedule->merge, schedule->merge_axis, 0);
-    if (model_threads(made) / plan_share(plan) > MOST_THREADS) {
+    if (model_threads(made) / plan_share(plan) > BLOCK_THREADS) {
         tell_left(model, what, "no GPU takes so many threads in a block, and they are not merged");
         return NULL;
     }
