@@ -17,6 +17,12 @@ static const Stmt *common_block(const Stmt *stmt, size_t first, size_t last)
     return found ? found : stmt->kind == STMT_COMPOUND && !stmt->is_implied ? stmt : NULL;
 }
 
+/* Where it is asked; of what nothing tells, where its statement begins. */
+static size_t asked_at(const Condition *condition)
+{
+    return condition->expr ? condition->expr->first : condition->stmt->first;
+}
+
 /* What holds where the region begins: the conditions of its first access that come from before. */
 static bool region_condition(Region *region)
 {
@@ -25,8 +31,7 @@ static bool region_condition(Region *region)
         if (!region_has(region, model->accesses.at[i]))
             continue;
         region->condition = model->accesses.at[i]->condition;
-        while (region->condition && region->condition->expr &&
-               region->condition->expr->first >= region_first_token(region))
+        while (region->condition && asked_at(region->condition) >= region_first_token(region))
             region->condition = region->condition->outer;
         return true;
     }
