@@ -81,11 +81,12 @@ double cost_copy_time(const Device *device, double bytes)
 }
 
 /* Nobody waits for stores, but they take the place of loads in DRAM's queues: so fits the H200, at most as many of
- * them as of loads. */
+ * them as of loads, and where few multiprocessors have a block, hardly any. */
 static double dram_waits(const Device *device, const Cost *cost)
 {
     double flight = cost->flight * cost->multiprocessors,
-           bytes = cost->bytes < 2 * cost->loaded ? cost->bytes : 2 * cost->loaded;
+           stored = cost->bytes - cost->loaded < cost->loaded ? cost->bytes - cost->loaded : cost->loaded,
+           bytes = cost->loaded + stored * cost->multiprocessors / device->multiprocessors;
     return flight > 0 ? bytes * device->latency / flight : 0;
 }
 

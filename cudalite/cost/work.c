@@ -248,8 +248,10 @@ static void find_loops(Work *work)
                 (work->loops.at[k].unrolled && !tile_work(work, work->loops.at[k].loop));
         bool free = !loop->stores && !loop->inner;
         loop->batch = loop->unrolled ? loop->trips : free ? UNROLLED : 1;
-        if (loop->batch > loop->trips)
-            loop->batch = loop->trips;
+        loop->batch = least(loop->batch, loop->trips);
+        const TileWork *tile = tile_work(work, loop->loop);
+        if (tile && tile->barriers > 0) /* threads wait for each other behind the rounds of a tile */
+            loop->batch = least(loop->batch, larger(tile->rounds, 1));
     }
     work->loops.at[work->loops.len - 1].batch = 1;
 }
