@@ -138,9 +138,10 @@ static size_t launch_close(const Cpu *cpu, size_t open)
     return 0;
 }
 
+/* From right to left, as the host compiler of nvcc evaluates the arguments of a call. */
 static void captures_emit(Cpu *cpu, const Pieces *arguments)
 {
-    for (size_t i = 0; i < arguments->len; i++) {
+    for (size_t i = arguments->len; i-- > 0;) {
         Piece piece = arguments->at[i];
         if (is_pasted(cpu, piece))
             continue;

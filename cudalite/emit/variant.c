@@ -34,8 +34,33 @@ static bool declare_launcher(const Variant *variant, Templates *templates, Edits
 
 /* --- launches --------------------------------------------------------------------------------- */
 
+/* `[&](dim3 grid, dim3 block) { ...; }(1, next())` around the call. */
+static bool keep_order(const Variant *variant, Templates *templates, const Launch *launch,
+                       size_t configs, const Str *names, Edits *edits)
+{
+    static const char *const given[] = {"grid", "block", "shared", "stream"};
+    for (unsigned begins = 0; begins < 2; begins++) {
+        Text *text = text_make(variant->arena, (Str){0});
+        View *view = view_new(variant->arena);
+        view_flag(view, "begins", begins);
+        for (size_t i = 0; i < 4; i++)
+            view_str(view, given[i], i < configs ? names[i] : (Str){0});
+        view_str(
+            view, "config",
+            str_slice(variant->input, launch->config[0].begin, launch->config[configs - 1].end));
+        if (!template_render(templates, "launch_in_order.cu", view, (Str){0}, text))
+            return false;
+        text_trim_lines(text);
+        text_add_c(text, begins ? " " : "");
+        const uint32_t place = begins ? launch->where.begin : launch->where.end;
+        edits_add(edits, (Span){launch->where.source, place, place}, text);
+    }
+    return true;
+}
+
 /* k<T><<<grid, block>>>(a, n) becomes launch_k<T>(grid, block, 0, 0, a, n). */
-static bool rewrite_launch(const Variant *variant, Templates *templates, size_t which, Edits *edits)
+static bool rewrite_launch(const Variant *variant, const Hosting *hosting, size_t which,
+                           Edits *edits)
 {
     const Launch *launch = variant->user->owned.at[which];
     Source *source = variant->user->unit->source;
@@ -56,10 +81,19 @@ static bool rewrite_launch(const Variant *variant, Templates *templates, size_t 
     edits_add(edits, name, text_make(variant->arena, variant->launcher));
     Text *open = text_make(variant->arena, STR("("));
     text_add(open, convert_objects(variant, which));
-    edits_add(edits, (Span){source, launch->name_where.end, launch->config[0].begin}, open);
-    edits_add(edits, (Span){source, launch->config[configs - 1].end, launch->arguments.begin},
-              between);
-    return convert_loop(variant, templates, which, edits);
+    Span before = {source, launch->name_where.end, launch->config[0].begin},
+         behind = {source, launch->config[configs - 1].end, launch->arguments.begin};
+    if (owner_keeps_order(hosting->owner, launch)) {
+        const Str *names = owner_configured(hosting->owner);
+        for (size_t i = 0; i < configs; i++)
+            text_format(open, "%s%.*s", i ? ", " : "", STR_ARG(names[i]));
+        before.end = behind.begin;
+        if (!keep_order(variant, hosting->templates, launch, configs, names, edits))
+            return false;
+    }
+    edits_add(edits, before, open);
+    edits_add(edits, behind, between);
+    return convert_loop(variant, hosting->templates, which, edits);
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
@@ -200,7 +234,7 @@ bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind
         if (model->owned.at[i]->is_in_macro)
             launch_macro_rewrite(model, owner_macro(hosting->owner, model->owned.at[i]),
                                  model->owned.at[i], variant->launcher, all);
-        else if (!rewrite_launch(variant, hosting->templates, i, all))
+        else if (!rewrite_launch(variant, hosting, i, all))
             return false;
     if (model->exported) {
         model->exported->launcher = str_copy(model->unit->arena, variant->launcher);

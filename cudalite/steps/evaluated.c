@@ -1,5 +1,5 @@
 /* What the host evaluates for a launch. Enters: the texts between <<< and >>> and of the arguments. Leaves: how many
- * arguments there are, and whether the order in which all of it is evaluated can be seen. */
+ * arguments there are, and whether it can be seen that what stands between <<< and >>> is evaluated first. */
 #include "evaluated.h"
 
 #include <string.h>
@@ -281,11 +281,11 @@ static bool names_defines(Evaluated *evaluated, Str name)
     return ask(evaluated, name)->found;
 }
 
-/* A launch evaluates what stands between <<< and >>> before its arguments; a call, in any order. */
+/* What stands between commas. */
 typedef struct {
-    size_t items,
-        effects;  /* such as stand between commas, and those of them that may have effects */
-    bool is_pack; /* one of them may be several, or none */
+    size_t items;
+    bool acts, reads; /* some may have effects; some are no constants */
+    bool is_pack;     /* one of them may be several, or none */
 } Evaluations;
 
 static void evaluate(Evaluated *evaluated, const Tokens *item, Evaluations *all)
@@ -293,7 +293,8 @@ static void evaluate(Evaluated *evaluated, const Tokens *item, Evaluations *all)
     const bool is_pack = item->len && item->at[item->len - 1].kind == TOKEN_ELLIPSIS;
     all->items++;
     all->is_pack |= is_pack;
-    all->effects += tokens_have_effects(evaluated, item) ? 1 + is_pack : 0;
+    all->acts |= tokens_have_effects(evaluated, item);
+    all->reads |= item->len != 1 || item->at[0].kind != TOKEN_NUMBER;
 }
 
 static Evaluations evaluate_all(Evaluated *evaluated, const Tokens *tokens)
@@ -319,16 +320,37 @@ static Evaluations evaluate_all(Evaluated *evaluated, const Tokens *tokens)
     return all;
 }
 
-/* `given` may have effects on it, or it on them. */
-static bool order_matters(Evaluated *evaluated, const Tokens *config, size_t configs,
-                          const Evaluations *given)
+/* Structured bindings, which functions without a name take in C++20 only, and members of unions without one, which they
+ * do not. */
+static bool has_uncaptured(Evaluated *evaluated)
 {
-    bool acts = false, constant = true;
-    for (size_t i = 0; i < configs; i++) {
-        acts |= tokens_have_effects(evaluated, &config[i]);
-        constant &= config[i].len == 1 && config[i].at[0].kind == TOKEN_NUMBER;
+    Source *source = evaluated->unit->source;
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    bool is_auto = false, is_union = false;
+    for (Token token;
+         !evaluated->has_looked && (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        evaluated->has_uncaptured |=
+            (is_auto && token.kind == TOKEN_LBRACKET) || (is_union && token.kind == TOKEN_LBRACE);
+        is_auto = token_is(token, "auto") ||
+                  (is_auto &&
+                   (token_is(token, "const") || token_is(token, "&") || token_is(token, "&&")));
+        is_union = token_is(token, "union");
     }
-    return acts || given->effects > 1 || (given->effects && !constant);
+    evaluated->has_looked = true;
+    return evaluated->has_uncaptured;
+}
+
+static bool is_bound(Evaluated *evaluated, const Tokens *tokens)
+{
+    static const char *const words[] = {
+        "__func__",        "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION",
+        "source_location", "alloca",       "__builtin_alloca",    "va_arg",
+        "co_await",        "co_yield"};
+    for (size_t i = 0; i < tokens->len; i++)
+        if (token_is_one_of(tokens->at[i], words, sizeof words / sizeof *words) ||
+            (i && tokens->at[i].kind == TOKEN_LBRACE && tokens->at[i - 1].kind == TOKEN_LPAREN))
+            return true; /* ({ ... }) may return */
+    return has_uncaptured(evaluated);
 }
 
 Arguments evaluated_arguments(Evaluated *evaluated, const Launch *launch, bool written)
@@ -346,7 +368,13 @@ Arguments evaluated_arguments(Evaluated *evaluated, const Launch *launch, bool w
             config[configs] = launch->macro->config[configs];
     }
     const Evaluations all = evaluate_all(evaluated, &given);
+    Evaluations before = {0};
+    for (size_t i = 0; i < configs; i++)
+        evaluate(evaluated, &config[i], &before);
+    const bool ordered =
+        !known || (before.acts && (all.acts || all.reads)) || (all.acts && before.reads);
     return (Arguments){.count = all.items,
                        .is_pack = all.is_pack,
-                       .ordered = !known || order_matters(evaluated, config, configs, &all)};
+                       .ordered = ordered,
+                       .is_bound = ordered && (!known || is_bound(evaluated, &given))};
 }

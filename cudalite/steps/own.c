@@ -39,7 +39,8 @@ struct Ownership {
     StrMap *places;      /* names of macros that lead to threadIdx or its like */
     bool places_outside; /* threadIdx or its like stands outside of kernels */
     Evaluated evaluated;
-    Tokens tokens; /* of the file, once they are asked for */
+    Str configured[4]; /* see owner_configured */
+    Tokens tokens;     /* of the file, once they are asked for */
 };
 
 /* --- the file's text ------------------------------------------------------------------------- */
@@ -558,9 +559,26 @@ static const char *launch_hindrance(Ownership *owner, const Model *model,
         (given.is_pack && is_declared_once(owner, kernel)) || has_defaults(kernel, given.count);
     if (given.count != kernel->params.len && !(defaults && fewer))
         return "it does not name all arguments";
-    if (given.ordered)
-        return "calls in it may have effects, and their order would not be certain";
+    if (given.ordered && !written)
+        return "calls in it may have effects, and its macro would not keep their order";
+    if (given.is_bound)
+        return "calls in it may have effects, and a function that kept their order might change "
+               "what "
+               "they do";
     return NULL;
+}
+
+bool owner_keeps_order(Ownership *owner, const Launch *launch)
+{
+    return evaluated_arguments(&owner->evaluated, launch, true).ordered;
+}
+
+const Str *owner_configured(Ownership *owner)
+{
+    static const char *const names[] = {"grid", "block", "shared", "stream"};
+    for (size_t i = 0; i < 4 && !owner->configured[i].len; i++)
+        owner->configured[i] = owner_name(owner, str_of(names[i]));
+    return owner->configured;
 }
 
 void owner_share(Model *to, const Model *from)

@@ -21,6 +21,11 @@ bool owner_has_namesake(const Ownership *owner, const Kernel *kernel);
 /* The macro that writes a launch of model->owned, with a name for its second definition. */
 const LaunchMacro *owner_macro(Ownership *owner, const Launch *launch);
 
+/* It can be seen whether such a launch evaluates its arguments before what stands between <<< and >>>. */
+bool owner_keeps_order(Ownership *owner, const Launch *launch);
+/* Names for that, grid, block, shared and stream, which no launch has in its arguments. */
+const Str *owner_configured(Ownership *owner);
+
 /* Another model of the same kernel has the same launches. */
 void owner_share(Model *to, const Model *from);
 
