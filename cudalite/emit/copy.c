@@ -165,7 +165,7 @@ static bool can_run(const Copy *copy)
     const Footprint *print = copy->print;
     bool plain = copy->fixed == 1 && print->rank == 2 && copy_is_vast(&copy->nest, 0) &&
                  !copy->nest.part.dims[0].gap && print->dims[0].step == 1 &&
-                 copy->nest.spacing == 1 && copy->nest.passes > 1 && !copy->hidden &&
+                 copy->nest.spacing == 1 && copy->nest.passes > 1 && !copy->asks.hidden &&
                  !print->wide && !print->wraps && copy->kind == COPY_LOAD &&
                  pipeline_is_ahead(copy->region, copy->number);
     for (unsigned d = 0; d < print->rank; d++)
@@ -287,7 +287,7 @@ static const Code *run_view(const Copy *copy, View *view)
 static int fixed_dimension(Copy *copy)
 {
     unsigned d = copy->print->rank - 1;
-    if (!copy->nest.row || copy->flat || !copy_is_vast(&copy->nest, d) || d == 0)
+    if (!copy->nest.row || copy->asks.flat || !copy_is_vast(&copy->nest, d) || d == 0)
         return -1;
     copy->fixed = (int)d;
     const bool asked = copy_guards(copy, true) != NULL;
@@ -375,7 +375,7 @@ static void cells_view(Copy *copy, const Code *in_tile, const Code *at, View *vi
     const Code *asked = copy->nest.pieces > 1 ? NULL : copy_guards(copy, true),
                *guards = copy_guards(copy, false);
     const Code *unguarded = copy->counts_rows ? NULL : guards;
-    const Code *index = copy->flat ? copy_index(copy, true) : NULL,
+    const Code *index = copy->asks.flat ? copy_index(copy, true) : NULL,
                *others = copy->kind == COPY_CARRY ? guards
                          : fixed < rank           ? copy->coordinates[fixed]
                                                   : NULL;
@@ -392,7 +392,7 @@ static void cells_view(Copy *copy, const Code *in_tile, const Code *at, View *vi
     view_flag(view, "has_cells", cells.len > 0);
     view_str(view, "coordinates", coordinates);
     view_flag(view, "has_coordinates", coordinates.len > 0);
-    view_flag(view, "flat", copy->flat);
+    view_flag(view, "flat", copy->asks.flat);
     view_code(view, "at", at);
     view_code(view, "at_value", index);
     view_flag(view, "leaves_cells", in_tile != NULL);
@@ -404,7 +404,7 @@ static void unname_coordinate(Copy *copy)
 {
     const Footprint *print = copy->print;
     const bool once = (copy->kind == COPY_LOAD || copy->kind == COPY_STORE) && print->rank == 1 &&
-                      copy->values[0] && !copy->piece && !copy->flat && !print->wide &&
+                      copy->values[0] && !copy->piece && !copy->asks.flat && !print->wide &&
                       !print->dims[0].border.low && !print->dims[0].border.high;
     for (size_t i = 0; i < copy->guards.len && once; i++)
         if (code_mentions(copy->guards.at[i],
@@ -439,7 +439,7 @@ static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kin
                  .piece = piece,
                  .speller = region->speller,
                  .fixed = -1};
-    copy.flat = copy_needs_flat(&copy);
+    copy.asks = copy_asks(region->plan, &region->speller.names, planned, &copy.nest, store);
     copy.cell = writer_name(writer, cells, 3);
     copy.pass = writer_name(writer, passes, 3);
     count_view(&copy, view);
@@ -450,11 +450,11 @@ static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kin
     copy_name_coordinates(&copy);
     copy_guard_rows(&copy);
     *in_tile = copy_guards(&copy, false);
-    *at = copy.flat ? code_word(writer->arena, writer_name(writer, places, 3)) : NULL;
-    if (copy.flat && piece)
+    *at = copy.asks.flat ? code_word(writer->arena, writer_name(writer, places, 3)) : NULL;
+    if (copy.asks.flat && piece)
         *at = code_sum(writer->arena, *at, code_int(writer->arena, piece * copy.nest.row));
     copy_guard_cells(&copy);
-    if (copy.flat)
+    if (copy.asks.flat)
         guard_flat(&copy, *at);
     copy.fixed = fixed_dimension(&copy);
     unname_coordinate(&copy);

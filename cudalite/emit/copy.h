@@ -3,6 +3,7 @@
 #ifndef CUDALITE_EMIT_COPY_H
 #define CUDALITE_EMIT_COPY_H
 
+#include "../steps/copy_asks.h"
 #include "writer.h"
 
 typedef struct {
@@ -14,10 +15,9 @@ typedef struct {
     CopyKind kind;
     CopyNest nest;
     int64_t piece; /* of the row */
-    bool store, flat;
+    CopyAsks asks;
+    bool store;
     bool lines;            /* each row comes line by line */
-    bool touched;          /* every cell that the guards let pass is one that the code touches */
-    bool hidden;           /* ... but for those that the code may leave out for what it reads */
     Str cell, pass;        /* names: of the cell's number, of the loop's counter */
     Speller speller;       /* knows the coordinates and the cells */
     const Code *locals[3]; /* cell coordinates in the tile */
@@ -69,7 +69,5 @@ void copy_guard_rows(Copy *copy);
 void copy_guard_cells(Copy *copy);
 /* The guards joined: those that are the same in all passes, or the others; NULL: there are none. */
 const Code *copy_guards(const Copy *copy, bool fixed);
-/* A subscript that may run over its dimension, or wraps, is told by its flat index alone. */
-bool copy_needs_flat(const Copy *copy);
 
 #endif

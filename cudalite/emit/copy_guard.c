@@ -184,22 +184,6 @@ static void guard_condition(Copy *copy, const Condition *condition)
     copy_guard(copy, code_binary(arena, a, condition->op, b));
 }
 
-/* The conditions of the region's path that differ between threads, as conditions on cells. True if
- * all of them could be said so. */
-static bool guard_path(Copy *copy, const Condition *from)
-{
-    bool all = true;
-    for (const Condition *condition = from; condition; condition = condition->outer) {
-        if (region_passes(copy->region->plan, condition))
-            continue;
-        bool fits = copies_ask(copy->region->plan, copy->print, copy->store, condition);
-        if (fits)
-            guard_condition(copy, condition);
-        all = all && fits;
-    }
-    return all;
-}
-
 void copy_guard_rows(Copy *copy)
 {
     Arena *arena = copy->region->writer->arena;
@@ -216,23 +200,6 @@ void copy_guard_rows(Copy *copy)
                          ? code_binary(arena, copy->locals[d], TOKEN_LESS,
                                        code_int(arena, rows->first + rows->count))
                          : copy->rows_left);
-}
-
-/* Cells of several rows lie in dimension d, so that those without a round lie between others: a
- * digit with a larger scale than the rounds have. */
-static bool rounds_are_scattered(const Copy *copy, unsigned d)
-{
-    const PlanRegion *plan = copy->region->plan;
-    const Dimension *dim = &copy->print->dims[d];
-    bool larger = false;
-    if (plan->single || (plan->whole && !plan->lead))
-        return false;
-    for (unsigned i = 0; i < dim->count; i++) {
-        if (dim->digits[i].is_tiled)
-            return larger;
-        larger |= dim->digits[i].extent > 1;
-    }
-    return false;
 }
 
 /* How far the tile goes in the loop's direction. */
@@ -300,13 +267,12 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     for (unsigned i = 0; i < dim->count; i++)
         if (dim->digits[i].is_tiled)
             tiled = &dim->digits[i];
-    if (rounds_are_scattered(copy, d) &&
-        (dim->invertible || (copy->store && copy->tile->exact.all))) {
+    if (copy->asks.scattered[d] && (dim->invertible || copy->asks.exact)) {
         guard_iterator(copy);
         return;
     }
     const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
-    bool exact = copy->store && copy->tile->exact.all,
+    bool exact = copy->asks.exact,
          cut = copy->nest.part.dims[d].count < dim->extent;
     if (tiled && plan->lead)
         guard_lead(copy, d, exact ? first : 0, tiled->scale);
@@ -368,232 +334,39 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
     copy_guard(copy, code_binary(arena, copy->locals[d], TOKEN_LESS_EQUAL, last_cell));
 }
 
-/* The other guards let just those cells of dimension d pass that some access of some thread has. */
-static bool guards_are_exact(const Copy *copy, unsigned d)
+/* A cell that may lie outside of dimension d does not. */
+static void guard_ends(Copy *copy, unsigned d)
 {
-    const Footprint *print = copy->print;
-    const Dimension *dim = &print->dims[d];
-    if (rounds_are_scattered(copy, d) && !dim->invertible)
-        return false;
-    for (unsigned i = 0; i < dim->count; i++) {
-        for (unsigned e = 0; e < print->rank; e++)
-            for (unsigned k = 0; e != d && k < print->dims[e].count; k++)
-                if (print->dims[e].digits[k].atom == dim->digits[i].atom)
-                    return false; /* a diagonal: the other dimension tells the digit */
+    Arena *arena = copy->region->writer->arena;
+    const AskedEnds *ends = &copy->asks.ends[d];
+    const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
+    bool wide = poly_wide(copy->array->sizes[d]);
+    const Code *size = copy_size(copy, d);
+    if (ends->low)
+        guard_compare(copy, coordinate, TOKEN_GREATER_EQUAL, poly_constant(arena, 0));
+    if (ends->high) {
+        note_rows_end(copy, coordinate, TOKEN_LESS, copy->array->sizes[d], size);
+        copy_guard(copy, code_binary(arena, operand(copy, coordinate, false), TOKEN_LESS,
+                                     wide ? code_cast(arena, "long long", size) : size));
     }
-    return cells_covered(print, d);
-}
-
-/* Whether every cell that the other guards let pass is known to lie in the dimension: for the first
- * and the last of the box do, or for the guards let pass what the code touches. */
-static bool inside_anyway(const Copy *copy, unsigned d, bool path_said)
-{
-    const Dimension *dim = &copy->print->dims[d];
-    for (unsigned i = 0; i < dim->count;
-         i++) /* guard_rounds says nothing of rounds against the others */
-        if (dim->digits[i].is_tiled && dim->digits[i].scale < 0 && !copy->region->plan->whole)
-            return false;
-    return dim->in_block || (dim->in_box && path_said && guards_are_exact(copy, d));
-}
-
-static bool starts_nonnegative(const Copy *copy, const Dimension *dim, int64_t first)
-{
-    if (dim->step <= 0)
-        return false;
-    const Poly *origin = region_poly(copy->region->plan, dim->origin);
-    origin = poly_add(copy->region->writer->arena, origin,
-                      poly_scale(copy->region->writer->arena, dim->granule, first));
-    return poly_nonnegative(origin);
-}
-
-/* The atom's value is known where tiles are loaded: by the cell, if no other thread or round has
- * it, or by a name. */
-static bool is_told_by_cells(const Copy *copy, const Atom *atom)
-{
-    const RegionText *region = copy->region;
-    unsigned d, k;
-    if (digit_of_atom(copy->print, atom, &d, &k))
-        return copy->print->dims[d].span == 0;
-    bool inside =
-        atom->loop && atom->loop->stmt->first >= region_first_token(&region->plan->region);
-    return atom->uniform && !inside &&
-           vocabulary_says(&region->speller.names, poly_atom(region->writer->arena, atom));
-}
-
-static bool condition_is_told(const Copy *copy, const Condition *condition)
-{
-    if (!condition_of_cells(&copy->region->plan->region, copy->print, condition))
-        return false;
-    for (int side = 0; side < 2; side++) {
-        const Poly *poly = side ? condition->right : condition->left;
-        for (size_t i = 0; i < poly->count; i++)
-            for (unsigned k = 0; k < poly->terms[i].degree; k++)
-                if (!is_told_by_cells(copy, poly->terms[i].atoms[k]))
-                    return false;
-    }
-    return true;
-}
-
-static bool says_the_same(const Condition *a, const Condition *b)
-{
-    return a == b ||
-           (a->comparison && b->comparison && a->op == b->op && a->is_unsigned == b->is_unsigned &&
-            poly_equal(a->left, b->left) && poly_equal(a->right, b->right));
-}
-
-static bool is_under(const Access *access, const Condition *wanted)
-{
-    for (const Condition *condition = access->condition; condition; condition = condition->outer)
-        if (says_the_same(condition, wanted))
-            return true;
-    return false;
-}
-
-/* Conditions inside the region under which all accesses happen: what they keep out is not
- * loaded. */
-static void guard_inner_conditions(Copy *copy)
-{
-    const Footprint *print = copy->print;
-    const Condition *outer = copy->region->plan->region.condition;
-    for (const Condition *condition = print->accesses.at[0]->condition;
-         condition && condition != outer; condition = condition->outer) {
-        bool all = condition_is_told(copy, condition);
-        for (size_t i = 1; i < print->accesses.len && all; i++)
-            all = is_under(print->accesses.at[i], condition);
-        if (all)
-            guard_condition(copy, condition);
-    }
-}
-
-/* The first cells may be where the array is, but a sum on the way to the last ones no int: with an
- * offset, beside a thread's own place, or behind the loop's end. */
-static bool may_overflow(const Copy *copy, const Dimension *dim)
-{
-    const Loop *loop = copy->region->plan->region.loop;
-    int64_t constant = 0;
-    if (copy->print->wide)
-        return false;
-    if (loop && !copy->region->plan->single && poly_mentions(dim->origin, loop->tile))
-        return !copy->region->plan->far;
-    for (size_t i = 0; i < dim->origin->count; i++)
-        if (dim->origin->terms[i].degree == 0)
-            constant = dim->origin->terms[i].coefficient;
-    return dim->span > 0 || constant > 0;
-}
-
-static bool is_of_indices(const Value *value)
-{
-    bool known = value->poly && !value->is_pointer;
-    for (size_t i = 0; known && i < value->poly->count; i++)
-        for (unsigned k = 0; k < value->poly->terms[i].degree; k++)
-            known = known && value->poly->terms[i].atoms[k]->kind != ATOM_OPAQUE;
-    return known;
-}
-
-/* The condition may depend on more than indices and sizes. */
-static bool is_on_data(const Model *model, const Condition *condition)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    if (condition->comparison || !condition->expr)
-        return condition->on_data;
-    for (size_t i = condition->expr->first; i <= condition->expr->last; i++) {
-        if (tokens->at[i].kind != TOKEN_NAME)
-            continue;
-        Str name = token_text(model->arena, tokens->at[i]);
-        if (i + 1 < tokens->len && tokens->at[i + 1].kind == TOKEN_LPAREN)
-            return true;
-        for (size_t k = 0; k < model->variables.len; k++)
-            if (str_equal(model->variables.at[k]->name, name) &&
-                !is_of_indices(&model->variables.at[k]->value))
-                return true;
-    }
-    return false;
-}
-
-/* The code may leave cells out for what it reads there or elsewhere: of an array of more elements
- * than an int counts perhaps those that it cannot name by an int. */
-static bool leaves_out(const Copy *copy)
-{
-    const Footprint *print = copy->print;
-    bool hidden = false;
-    int64_t size, cells = 1;
-    for (unsigned d = 0; d < print->rank; d++)
-        if (!poly_is_constant(copy->array->sizes[d], &size) ||
-            __builtin_mul_overflow(cells, size, &cells))
-            cells = INT64_MAX;
-    for (size_t i = 0; i < print->accesses.len; i++)
-        for (const Condition *condition = print->accesses.at[i]->condition; condition;
-             condition = condition->outer)
-            hidden |= is_on_data(copy->region->writer->model, condition);
-    return hidden && print->rank > 1 && cells > INT32_MAX;
-}
-
-static bool is_never_empty(const Copy *copy, unsigned d)
-{
-    const Region *region = &copy->region->plan->region;
-    const Poly *last = poly_subtract(copy->region->writer->arena, copy->array->sizes[d],
-                                     poly_constant(copy->region->writer->arena, 1));
-    return poly_proven(region->model, last, region->condition, FOR_THE_BLOCK);
+    if (ends->filled)
+        copy_guard(copy, code_binary(arena, size, TOKEN_GREATER, code_int(arena, 0)));
 }
 
 void copy_guard_cells(Copy *copy)
 {
-    const Region *region = &copy->region->plan->region;
-    Arena *arena = copy->region->writer->arena;
     const Footprint *print = copy->store && copy->tile->partner ? copy->tile->partner : copy->print;
-    bool exact = copy->store && copy->tile->exact.all;
-    bool path_said = guard_path(copy, exact ? copy->tile->exact.under : region->condition);
-    if (exact && !path_said)
-        writer_give_up(copy->region->writer);
-    if (!copy->store && (!copy->print->write || copy->tile->exact.all))
-        guard_inner_conditions(copy); /* else cells that are not loaded could be stored back */
+    for (size_t i = 0; i < copy->asks.conditions.len; i++)
+        guard_condition(copy, copy->asks.conditions.at[i]);
     for (unsigned d = 0; d < print->rank; d++) {
         int64_t first = 0, last = copy->print->dims[d].span;
-        if (exact)
+        if (copy->asks.exact)
             write_offsets(print, d, &first, &last);
         if (copy->print->dims[d].extent > 1 && !(copy->region->plan->skew && d + 1 == print->rank))
             guard_rounds(copy, d, first, last);
     }
-    copy->touched = exact || (path_said && touches_exactly(region, print));
-    for (unsigned d = 0; d < print->rank && !exact; d++)
-        copy->touched =
-            copy->touched && (!rounds_are_scattered(copy, d) || copy->print->dims[d].invertible);
-    copy->flat = copy->flat && !copy->touched;
-    if (copy->touched)
-        return;
-    copy->hidden = !copy->print->wide && leaves_out(copy);
-    for (unsigned d = 0; d < print->rank && !copy->flat; d++) {
-        const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
-        if (inside_anyway(copy, d, path_said) || (copy->lines && d + 1 == print->rank))
-            continue;
-        const Dimension *dim = &copy->print->dims[d];
-        bool wide = poly_wide(copy->array->sizes[d]),
-             bordered = dim->border.low || dim->border.high;
-        const Code *size = copy_size(copy, d);
-        if (!dim->border.low && (may_overflow(copy, dim) ||
-                                 !starts_nonnegative(copy, dim, copy->nest.part.dims[d].first)))
-            guard_compare(copy, coordinate, TOKEN_GREATER_EQUAL, poly_constant(arena, 0));
-        if (!dim->border.high)
-            note_rows_end(copy, coordinate, TOKEN_LESS, copy->array->sizes[d], size);
-        if (!dim->border.high)
-            copy_guard(copy, code_binary(arena, operand(copy, coordinate, false), TOKEN_LESS,
-                                         wide ? code_cast(arena, "long long", size) : size));
-        if (bordered && !is_never_empty(copy, d)) /* else there is nothing inside */
-            copy_guard(copy, code_binary(arena, size, TOKEN_GREATER, code_int(arena, 0)));
-    }
-}
-
-/* A subscript that may run over its dimension, or wraps, is told by its flat index alone. */
-bool copy_needs_flat(const Copy *copy)
-{
-    if (copy->store && copy->tile->exact.all)
-        return false;
-    if (copy->print->wraps)
-        return true;
-    for (unsigned d = 1; d < copy->print->rank; d++)
-        if (!copy->print->dims[d].in_range)
-            return true;
-    return false;
+    for (unsigned d = 0; d < print->rank; d++)
+        guard_ends(copy, d);
 }
 
 /* --- joined ---------------------------------------------------------------------------------- */

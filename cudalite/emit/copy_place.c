@@ -263,12 +263,12 @@ const Code *copy_element(const Copy *copy, const Code *at)
     if (!is_multi)
         return code_index(
             arena, words_base(arena, copy->array),
-            copy->flat ? at : copy_index(copy, copy->hidden || copy->lines || copy->array->words));
+            copy->asks.flat ? at : copy_index(copy, copy->asks.hidden || copy->lines || copy->array->words));
     const Code *element = code_word(arena, copy->array->name);
     for (unsigned d = 0; d < copy->print->rank; d++)
         element =
-            code_index(arena, element, copy->flat ? code_int(arena, 0) : subscript_of(copy, d));
-    return copy->flat ? code_index(arena, code_address(arena, element), at) : element;
+            code_index(arena, element, copy->asks.flat ? code_int(arena, 0) : subscript_of(copy, d));
+    return copy->asks.flat ? code_index(arena, code_address(arena, element), at) : element;
 }
 
 const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift)

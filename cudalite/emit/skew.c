@@ -91,7 +91,7 @@ static const Code *first_of_row(RegionText *region, const Footprint *print)
     Arena *arena = region->writer->arena;
     const Loop *loop = region->plan->region.loop;
     const unsigned last = print->rank - 1;
-    Copy copy = {.region = region, .print = print, .array = print->array, .hidden = true};
+    Copy copy = {.region = region, .print = print, .array = print->array, .asks.hidden = true};
     for (unsigned d = 0; d < last; d++)
         copy.coordinates[d] = region_spell(region, print->accesses.at[0]->subs[d], false);
     const Poly *start = poly_subtract(arena, loop->start, poly_constant(arena, region->plan->lead)),
