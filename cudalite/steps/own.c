@@ -34,7 +34,8 @@ struct Ownership {
     StrMap *words;   /* of the file and its includes -> the First; names that were given out */
     StrMap *kernels; /* name -> Kernel; of several kernels of that name the owner itself */
     VEC(Change) changes;
-    StrMap *taken; /* words in the definitions of macros that launch */
+    StrMap *defaulted; /* names in declarations of templates that give default arguments */
+    StrMap *taken;     /* words in the definitions of macros that launch */
     LaunchMacros *macros;
     StrMap *places;      /* names of macros that lead to threadIdx or its like */
     bool places_outside; /* threadIdx or its like stands outside of kernels */
@@ -86,6 +87,7 @@ static void read_words(Ownership *owner, Source *source)
 {
     const Branch *branch = NULL;
     Token before = {0};
+    Declaring declaring = {0};
     size_t depth = 0; /* of braces in a body, which a parenthesis stands before */
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
@@ -95,6 +97,7 @@ static void read_words(Ownership *owner, Source *source)
             take_words(owner, token);
         depth += token.kind == TOKEN_LBRACE && (depth || before.kind == TOKEN_RPAREN);
         depth -= token.kind == TOKEN_RBRACE && depth;
+        text_note_default(owner->arena, &declaring, before, token, owner->defaulted);
         before = token;
         if (token.kind != TOKEN_NAME || strmap_get(owner->words, span_text(token.span)))
             continue;
@@ -157,6 +160,7 @@ Ownership *owner_new(Arena *arena, Unit *unit)
     *owner = (Ownership){.arena = arena,
                          .unit = unit,
                          .words = strmap_new(arena),
+                         .defaulted = strmap_new(arena),
                          .taken = strmap_new(arena),
                          .kernels = strmap_new(arena),
                          .places = strmap_new(arena),
@@ -368,10 +372,8 @@ static const char *kernel_hindrance(const Ownership *owner, const Model *model, 
         return "its head is not one that can be written a second time";
     if (head_tells_blocks(kernel))
         return "__cluster_dims__ or __block_size__ tells what blocks are launched";
-    const Token *first = strmap_get(owner->words, kernel->name);
-    if (kernel->template_params.len && first && first->span.source == owner->unit->source &&
-        first->span.begin < kernel->text.begin)
-        return "it is declared before, perhaps with default arguments";
+    if (kernel->template_params.len && strmap_get(owner->defaulted, kernel->name))
+        return "a declaration of its template gives default arguments";
     const char *why = text_hindrance(model->arena, kernel);
     if (why)
         return why;
@@ -628,7 +630,8 @@ static void take_launches(Ownership *owner, Model *model, const Launches *all, R
     const Kernel *kernel = model->kernel;
     const First *first = strmap_get(owner->words, kernel->name);
     Prototype prototype = {0};
-    if (first && !first->in_body && first->token.span.source == owner->unit->source)
+    if (first && !first->in_body && first->token.span.source == owner->unit->source &&
+        !kernel->template_params.len)
         prototype = names_prototype(owner->unit, kernel, first->token.span.begin);
     for (size_t i = 0; all && i < all->len; i++) {
         const Launch *launch = all->at[i];

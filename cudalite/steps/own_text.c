@@ -84,3 +84,17 @@ const char *text_hindrance(Arena *arena, const Kernel *kernel)
         return "its text would mean something else in a second place";
     return NULL;
 }
+
+void text_note_default(Arena *arena, Declaring *declaring, Token before, Token token,
+                       StrMap *defaulted)
+{
+    const bool ends = token.kind == TOKEN_SEMICOLON;
+    for (size_t i = 0; ends && declaring->gives_default && i < declaring->names.len; i++)
+        strmap_set(defaulted, declaring->names.at[i], defaulted);
+    if (ends || token.kind == TOKEN_LBRACE || token.kind == TOKEN_RBRACE)
+        *declaring = (Declaring){0};
+    declaring->in_template |= token_is(token, "template");
+    declaring->gives_default |= declaring->in_template && token.kind == TOKEN_ASSIGN;
+    if (declaring->in_template && token.kind == TOKEN_LPAREN && before.kind == TOKEN_NAME)
+        vec_push(arena, &declaring->names, span_text(before.span));
+}

@@ -139,6 +139,40 @@ static bool is_operand(const Unit *unit, const Tokens *file, size_t before, size
     }
 }
 
+static bool computes(TokenKind kind)
+{
+    switch (kind) {
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+    case TOKEN_SLASH:
+    case TOKEN_PERCENT:
+    case TOKEN_PLUS_PLUS:
+    case TOKEN_MINUS_MINUS:
+    case TOKEN_PLUS_ASSIGN:
+    case TOKEN_MINUS_ASSIGN:
+    case TOKEN_STAR_ASSIGN:
+    case TOKEN_SLASH_ASSIGN:
+    case TOKEN_PERCENT_ASSIGN:
+    case TOKEN_LESS_EQUAL:
+    case TOKEN_GREATER_EQUAL: return true;
+    default: return false;
+    }
+}
+
+/* `float k = 0`, `k = 1`, `2 / k`, `k < n;`, `of.k`: a number, or a member behind an object. Whatever is launched by that name is none. */
+static bool is_number(const Tokens *file, size_t at)
+{
+    const TokenKind before = host_kind(file, at - 1), next = host_kind(file, at + 1);
+    const bool ends = next == TOKEN_SEMICOLON || next == TOKEN_ASSIGN || next == TOKEN_COMMA ||
+                      next == TOKEN_RPAREN || next == TOKEN_LBRACKET;
+    const bool begins =
+        before == TOKEN_SEMICOLON || before == TOKEN_LBRACE || before == TOKEN_RBRACE;
+    return before == TOKEN_DOT || before == TOKEN_ARROW || computes(before) || computes(next) ||
+           (before == TOKEN_ASSIGN && next == TOKEN_STAR) || (begins && next == TOKEN_ASSIGN) ||
+           (next == TOKEN_LESS && host_kind(file, at + 3) == TOKEN_SEMICOLON) ||
+           (ends && names_type_word(file->at[at - 1]));
+}
+
 OwnUse own_use(const Unit *unit, const Tokens *file, uint32_t at)
 {
     size_t low;
@@ -151,6 +185,8 @@ OwnUse own_use(const Unit *unit, const Tokens *file, uint32_t at)
     if (host_kind(file, next) == TOKEN_LAUNCH_OPEN) /* in text that an #if leaves out */
         return OWN_USE_NONE;
     if (host_kind(file, next) == TOKEN_LPAREN && is_instantiated(file, first))
+        return OWN_USE_NONE;
+    if (first == low && is_number(file, low))
         return OWN_USE_NONE;
     return ends_value(host_kind(file, next)) && is_operand(unit, file, first - 1, next)
                ? OWN_USE_ADDRESS
