@@ -3,6 +3,7 @@
 #ifndef CUDALITE_OPTIONS_H
 #define CUDALITE_OPTIONS_H
 
+#include "base/device.h"
 #include "front/unit.h"
 #include "launcher/launcher.h"
 #include "report/settings.h"

@@ -6,7 +6,6 @@
 #ifndef CUDALITE_COST_EXTENTS_H
 #define CUDALITE_COST_EXTENTS_H
 
-#include "../base/device.h"
 #include "../model/footprint.h"
 
 enum { ASSUMED_EXTENT = 8192 };

@@ -76,7 +76,7 @@ static const Code *moved(RegionText *region, const Code *from, const Code *count
 {
     Arena *arena = region->writer->arena;
     const bool down = region->plan->region.loop->downward;
-    const Code *by = region_reach(region, 1);
+    const Code *by = region_reach(region);
     if (count)
         by = code_product(arena, count, by);
     if (from && code_is_zero(from) && !down)
@@ -92,7 +92,7 @@ static const Code *has_ahead(RegionText *region, const Code *distance)
     const bool down = region->plan->region.loop->downward;
     const TokenKind op = region_op(region);
     const Code *tile = code_word(arena, region->tile_name), *end = region_end(region),
-               *by = region_reach(region, 1);
+               *by = region_reach(region);
     if (distance)
         by = code_product(arena, distance, by);
     if (!region->plan->far)

@@ -60,11 +60,11 @@ static const Code *behind_of_type(RegionText *region)
                : code_cast(region->writer->arena, is_int ? "int" : "long long", behind);
 }
 
-const Code *region_reach(const RegionText *region, int64_t tiles)
+const Code *region_reach(const RegionText *region)
 {
     const Loop *loop = region->plan->region.loop;
     Arena *arena = region->writer->arena;
-    int64_t step, rounds = tiles * region->plan->region.tile;
+    int64_t step, rounds = region->plan->region.tile;
     if (poly_is_constant(loop->step, &step))
         return code_int(arena, rounds * (step < 0 ? -step : step));
     const Code *by =
@@ -101,7 +101,7 @@ const Code *region_reach_of_distance(RegionText *region)
 {
     Arena *arena = region->writer->arena;
     bool is_int = str_is(region->type, "int"), is_signed = distance_is_signed(region);
-    const Code *reach = region_reach(region, 1);
+    const Code *reach = region_reach(region);
     int64_t step;
     if (!poly_is_constant(region->plan->region.loop->step, &step))
         return is_signed ? reach : code_cast(arena, "unsigned long long", reach);
@@ -117,7 +117,7 @@ const Code *region_stop(RegionText *region, Str tile)
     const bool down = region->plan->region.loop->downward;
     const bool own = region->plan->skew > 0;
     const Code *from = code_word(arena, own ? region->first_name : tile),
-               *reach = region_reach(region, 1);
+               *reach = region_reach(region);
     if (own)
         return code_sum(arena, from, reach);
     if (!region->plan->far && !region->plan->whole)
@@ -135,7 +135,7 @@ const Code *region_stop(RegionText *region, Str tile)
 static const Code *rounds_left(const RegionText *region, const Code *iterator, const Code *first)
 {
     Arena *arena = region->writer->arena;
-    const Code *reach = region_reach(region, 1);
+    const Code *reach = region_reach(region);
     return region->plan->far
                ? code_binary(arena, iterator, TOKEN_LESS, code_sum(arena, first, reach))
                : code_binary(arena, code_difference(arena, iterator, first), TOKEN_LESS, reach);
@@ -226,7 +226,7 @@ static const Code *is_whole(RegionText *region)
         begins = code_binary(arena, tile, TOKEN_GREATER_EQUAL, region_start(region));
     if (!region->plan->whole)
         ends = code_binary(arena, code_difference(arena, stop, tile), TOKEN_EQUAL,
-                           region_reach(region, 1));
+                           region_reach(region));
     return code_and(arena, begins, ends);
 }
 
@@ -320,7 +320,7 @@ static void add_vectors(RegionText *region, Str base, Text *out)
         return;
     }
     Text whole =
-             vectors_text(region, base, code_sum(arena, tile, region_reach(region, 1)), false, 1),
+             vectors_text(region, base, code_sum(arena, tile, region_reach(region)), false, 1),
          rest = vectors_text(region, base, stop, leads, 1);
     add_whole_and_rest(region, &whole, &rest, out);
 }
@@ -352,7 +352,7 @@ static Text compute_text(RegionText *region, const Guard *guard)
     if (region->plan->lead)
         first = code_extreme(writer->model, true, first, region_start(region));
     if (rounds->whole) {
-        const Code *reach = region_reach(region, 1),
+        const Code *reach = region_reach(region),
                    *tile = code_word(writer->arena, region->tile_name);
         Text whole = text_new(writer->arena), rest = whole;
         add_loop(region, tile, code_sum(writer->arena, tile, reach), &whole);
@@ -522,7 +522,7 @@ static void view_loop(RegionText *region, const Guard *guard, View *view)
         view_format(view, "op", "%s", token_kind_text(region_op(region)));
         view_str(view, "end", code_operand_text(writer->arena, region_end(region), BINDS_SUM));
         view_format(view, "advance", "%s %.*s", loop->downward ? "-=" : "+=",
-                    STR_ARG(code_text(writer->arena, region_reach(region, 1))));
+                    STR_ARG(code_text(writer->arena, region_reach(region))));
         view_code(view, "stop_value", region_stop(region, region->tile_name));
         view_str(view, "first", region->first_name);
         view_code(view, "first_value", skew_first(region));

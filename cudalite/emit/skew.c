@@ -132,7 +132,7 @@ const Code *skew_inside(RegionText *region, const Code *tile)
         poly_add(arena, region->plan->region.loop->start, poly_constant(arena, skew));
     return code_and(
         arena, code_binary(arena, tile, TOKEN_GREATER_EQUAL, region_spell(region, first, false)),
-        code_binary(arena, code_sum(arena, tile, region_reach(region, 1)), TOKEN_LESS_EQUAL,
+        code_binary(arena, code_sum(arena, tile, region_reach(region)), TOKEN_LESS_EQUAL,
                     region_loop_end(region)));
 }
 

@@ -59,8 +59,6 @@ typedef struct {
 Str writer_name(Writer *writer, const char *const *names, size_t count);
 Str writer_name_of(Writer *writer, Str base);
 Text *writer_text(Writer *writer, Str text);
-/* The plan has a gap: the kernel stays as it is. */
-_Noreturn void writer_give_up(const Writer *writer);
 Span writer_span(const Writer *writer, size_t first, size_t last);
 /* The user's text of tokens [first, last] with the small edits. */
 Text writer_source(Writer *writer, size_t first, size_t last);
@@ -145,9 +143,9 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
 void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list);
 /* A number of cells: by the name of a macro where it is the block's. */
 const Code *region_extent(const RegionText *region, const Dimension *dim, int64_t extent);
-/* How far so many tiles reach, and the first iterator value behind the tile that begins at
+/* How far a tile reaches, and the first iterator value behind the tile that begins at
  * `tile`. */
-const Code *region_reach(const RegionText *region, int64_t tiles);
+const Code *region_reach(const RegionText *region);
 const Code *region_stop(RegionText *region, Str tile);
 /* From the tile's first iterator value to the one behind the loop, in a type that holds it; and the width of a tile, to
  * be compared with that. */

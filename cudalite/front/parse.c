@@ -188,21 +188,21 @@ static Stmt *parse_alias(Parser *parser)
 bool parse_file_alias(Unit *unit, const Tokens *tokens, Str *name, Type **type)
 {
     Parser parser;
-    parser_open(&parser, unit, tokens->at, 0, tokens->len, NULL);
+    parser_open(&parser, unit, tokens->at, tokens->len, NULL);
     return read_alias(&parser, name, type);
 }
 
 bool parse_file_type(Unit *unit, const Tokens *tokens, Type **type)
 {
     Parser parser;
-    parser_open(&parser, unit, tokens->at, 0, tokens->len, NULL);
+    parser_open(&parser, unit, tokens->at, tokens->len, NULL);
     return parse_type_name(&parser, type) && parser.at == parser.count;
 }
 
 Stmt *parse_file_declaration(Unit *unit, const Tokens *tokens)
 {
     Parser parser;
-    parser_open(&parser, unit, tokens->at, 0, tokens->len, NULL);
+    parser_open(&parser, unit, tokens->at, tokens->len, NULL);
     return parser.count ? parse_declaration(&parser) : NULL;
 }
 
@@ -652,7 +652,7 @@ static size_t solid_index(const Parser *parser, size_t token)
 static void open_kernel(Parser *parser, Unit *unit, Kernel *kernel)
 {
     static const Type unknown = {.kind = TYPE_UNKNOWN};
-    parser_open(parser, unit, kernel->tokens.at, 0, kernel->tokens.len, kernel);
+    parser_open(parser, unit, kernel->tokens.at, kernel->tokens.len, kernel);
     for (size_t i = 0; i < kernel->template_types.len; i++)
         strmap_set(parser->types, kernel->template_types.at[i], (void *)(uintptr_t)&unknown);
 }
@@ -677,7 +677,7 @@ static Type *parse_result(Unit *unit, const Kernel *function)
     Parser parser;
     Type base;
     Declarator declarator = {0};
-    parser_open(&parser, unit, function->tokens.at, 0, function->open, NULL);
+    parser_open(&parser, unit, function->tokens.at, function->open, NULL);
     while (parser_word(&parser, 0) == WORD_TEMPLATE && parser_kind(&parser, 1) == TOKEN_LESS) {
         size_t end = parser_angle_end(&parser, parser.at + 1);
         if (!end)

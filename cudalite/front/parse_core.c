@@ -187,18 +187,18 @@ static void match_brackets(Parser *parser)
     }
 }
 
-void parser_open(Parser *parser, Unit *unit, const Token *tokens, size_t first, size_t count,
+void parser_open(Parser *parser, Unit *unit, const Token *tokens, size_t count,
                  const Kernel *kernel)
 {
     *parser = (Parser){.unit = unit, .arena = unit->work, .tokens = tokens};
     parser->types = strmap_new(parser->arena);
     parser->objects = strmap_new(parser->arena);
-    size_t room = count - first + 1;
+    size_t room = count + 1;
     parser->index = arena_alloc(parser->arena, room * sizeof *parser->index);
     parser->word = arena_alloc(parser->arena, room * sizeof *parser->word);
     parser->match = arena_alloc(parser->arena, room * sizeof *parser->match);
     size_t next = 0, next_bad = 0;
-    for (size_t i = first; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         bool is_bad;
         Annotation *annotation = annotation_at(kernel, &next, &next_bad, i, &is_bad);
         if (annotation) {

@@ -589,7 +589,7 @@ Expr *parse_comma_expr(Parser *parser)
 Expr *parse_expression(Unit *unit, Tokens *tokens)
 {
     Parser parser;
-    parser_open(&parser, unit, tokens->at, 0, tokens->len, NULL);
+    parser_open(&parser, unit, tokens->at, tokens->len, NULL);
     Expr *expr = parse_comma_expr(&parser);
     if (parser.failed || parser.at != parser.count)
         expr = expr_opaque(&parser, 0, parser.count);

@@ -128,7 +128,7 @@ enum {
     PARSER_ANGLE = 64,   /* tokens between `<` and `>` */
 };
 
-void parser_open(Parser *parser, Unit *unit, const Token *tokens, size_t first, size_t count,
+void parser_open(Parser *parser, Unit *unit, const Token *tokens, size_t count,
                  const Kernel *kernel);
 TokenKind parser_kind(const Parser *parser, size_t ahead);
 Word parser_word(const Parser *parser, size_t ahead);

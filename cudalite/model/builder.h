@@ -72,8 +72,8 @@ Value value_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr 
 bool value_widens(const Builder *builder, Value value, unsigned size);
 /* An unsigned sum of 32 bits, which may be more than these hold. */
 bool value_wraps(const Model *model, Value value);
-/* The type that both are converted to, with that poly. */
-Value value_combine(const Poly *poly, Value a, Value b);
+/* The type that both are converted to, without a poly. */
+Value value_combine(Value a, Value b);
 /* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */
 const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, const Poly *right,
                            bool wide);

@@ -143,7 +143,7 @@ static void compare(Builder *builder, Condition *condition, const Expr *bare, bo
     if (left.is_floating || right.is_floating || left.is_pointer || right.is_pointer ||
         !left.poly || !right.poly)
         return;
-    Value both = value_combine(NULL, left, right);
+    Value both = value_combine(left, right);
     if (both.is_unsigned && (wraps(left.poly) || wraps(right.poly)))
         return;
     if (!value_widens(builder, left, both.size) || !value_widens(builder, right, both.size))

@@ -303,7 +303,7 @@ static Value ternary(Builder *builder, const Expr *expr)
         bool numbers = !yes.is_pointer && !no.is_pointer && !yes.is_floating && !no.is_floating;
         if (!numbers)
             return chosen;
-        Value value = value_combine(NULL, yes, no);
+        Value value = value_combine(yes, no);
         value.poly = chosen.poly;
         return value;
     }
@@ -313,7 +313,7 @@ static Value ternary(Builder *builder, const Expr *expr)
         return (Value){
             .is_pointer = true, .levels = 1, .pointee = yes.is_pointer ? yes.pointee : no.pointee};
     }
-    Value value = value_combine(NULL, yes, no);
+    Value value = value_combine(yes, no);
     if (value.is_floating)
         return value;
     if (poly_equal(yes.poly, no.poly)) {
@@ -424,7 +424,7 @@ static Value call(Builder *builder, const Expr *expr)
         expr->arguments.len == 2) {
         Value a = value_of(builder, expr->arguments.at[0]),
               b = value_of(builder, expr->arguments.at[1]);
-        value = value_combine(NULL, a, b);
+        value = value_combine(a, b);
         if (value.is_floating || !a.poly || !b.poly)
             return value;
         bool is_choice = is_max || is_min;

@@ -139,8 +139,6 @@ bool accesses_apart(const Model *model, const Access *a, const Access *b, Needs 
 /* A sum of integer parameters, which the host knows, and it can be asked at the launch. */
 bool poly_host_tells(const Model *model, const Poly *poly);
 
-/* What has to be >= 0 besides, so that poly >= 0, in the kernel's parameters; NULL: they do not tell it. */
-const Poly *poly_lacks(const Model *model, const Poly *poly, const Condition *conditions);
 /* One more, unless another says as much. */
 void needs_add(Arena *arena, Needs *needs, const Poly *poly);
 

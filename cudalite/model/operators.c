@@ -4,12 +4,11 @@
 #include "builder.h"
 #include "footprint.h"
 
-Value value_combine(const Poly *poly, Value a, Value b)
+Value value_combine(Value a, Value b)
 {
     IntegerType type =
         integer_common((IntegerType){a.size, a.is_unsigned}, (IntegerType){b.size, b.is_unsigned});
-    return (Value){.poly = poly,
-                   .size = type.size,
+    return (Value){.size = type.size,
                    .is_unsigned = type.is_unsigned,
                    .is_floating = a.is_floating || b.is_floating};
 }
@@ -326,7 +325,7 @@ static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
 {
     Arena *arena = builder->arena;
     bool shifts = op == TOKEN_SHL || op == TOKEN_SHR;
-    Value value = value_combine(NULL, a, shifts ? a : b);
+    Value value = value_combine(a, shifts ? a : b);
     a = widened(builder, a, value.size);
     b = shifts ? b : widened(builder, b, value.size);
     int64_t x, y, folded;

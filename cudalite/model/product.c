@@ -15,7 +15,6 @@
 typedef struct {
     VEC(const Expr *) values; /* that are assigned to it, or to a part of it */
     bool is_scaled;           /* x *= ..., x /= ... */
-    bool is_factor;           /* it stands beside a `*`, or before a `/` */
     bool is_plain;            /* no product gets there: see search_name */
 } Treated;
 
@@ -396,17 +395,6 @@ static void note_statements(const Model *model, const Stmt *stmt)
         note_statements(model, stmt_part(stmt, i));
 }
 
-static void note_factors(const Model *model)
-{
-    const Kernel *kernel = model->kernel;
-    const Token *tokens = kernel->tokens.at;
-    for (size_t i = kernel->body->first + 1; i < kernel->body->last; i++)
-        if (tokens[i].kind == TOKEN_NAME &&
-            (tokens[i - 1].kind == TOKEN_STAR || tokens[i + 1].kind == TOKEN_STAR ||
-             tokens[i + 1].kind == TOKEN_SLASH))
-            treated(model, token_text(model->arena, tokens[i]))->is_factor = true;
-}
-
 void product_read(Model *model)
 {
     model->products = arena_new_of(model->arena, struct ProductText);
@@ -414,13 +402,6 @@ void product_read(Model *model)
     model->products->functions = strmap_new(model->arena);
     model->products->sizes = strmap_new(model->arena);
     note_statements(model, model->kernel->body);
-    note_factors(model);
-}
-
-bool product_takes(const Model *model, Str name)
-{
-    const Treated *known = strmap_get(model->products->treated, name);
-    return known && known->is_factor;
 }
 
 static bool may_be_floating(const Model *model, Str name)

@@ -14,9 +14,6 @@ typedef VEC(Product) Products;
 /* Gathers what the kernel's text does with its variables; the others ask for that. */
 void product_read(Model *model);
 
-/* `x * ...`, `... * x` or `x / ...` stands somewhere. */
-bool product_takes(const Model *model, Str name);
-
 /* Its type is known to be a number's. */
 bool product_is_number(const Model *model, const Expr *expr);
 

@@ -334,7 +334,8 @@ static const Poly *left_of_parameters(Arena *arena, const Poly *poly, const Fact
     return NULL;
 }
 
-const Poly *poly_lacks(const Model *model, const Poly *poly, const Condition *conditions)
+/* What has to be >= 0 besides, so that poly >= 0, in the kernel's parameters; NULL: they do not tell it. */
+static const Poly *lacking(const Model *model, const Poly *poly, const Condition *conditions)
 {
     Arena *arena = model->arena;
     for (unsigned depth = 0; poly && depth < DEPTH; depth++) {
@@ -384,7 +385,7 @@ bool access_asks(const Model *model, const Access *access, const Poly *poly, Nee
     int64_t number;
     if (is_proven(model, access, poly))
         return true;
-    const Poly *lacks = poly_lacks(model, poly, access->condition);
+    const Poly *lacks = lacking(model, poly, access->condition);
     if (!lacks || poly_is_constant(lacks, &number) || !poly_host_tells(model, lacks))
         return false;
     needs_add(model->arena, asked, lacks);
@@ -441,7 +442,7 @@ static bool asks_of_blocks(const Model *model, const Access *access, const Poly 
     if (!poly || access_asks(model, access, poly, asked))
         return poly != NULL;
     const Poly *grids = grid_part(model, poly, &rest),
-               *lacks = grids ? poly_lacks(model, rest, access->condition) : NULL;
+               *lacks = grids ? lacking(model, rest, access->condition) : NULL;
     if (!lacks || !model->asks_host ||
         !(poly_is_constant(lacks, &number) || poly_host_tells(model, lacks)))
         return false;

@@ -2,6 +2,7 @@
 #ifndef CUDALITE_REPORT_SETTINGS_H
 #define CUDALITE_REPORT_SETTINGS_H
 
+#include "../base/device.h"
 #include "../cost/extents.h"
 
 typedef enum {

@@ -122,7 +122,7 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
     const DeclaredFunction *declared = strmap_get(walk->functions, name);
     LValue place = place_of(walk, argument);
     if (place.kind == PLACE_MEMORY && declared && declared->by_reference) {
-        site_request_optional(walk, argument, KIND_LOAD, &place.at, place_bytes(walk, &place.at));
+        site_load_optional(walk, argument, &place.at, place_bytes(walk, &place.at));
         walk_blind(walk, walk_place(walk, argument),
                    str_format(walk->arena, "%.*s() may take this by reference", STR_ARG(name)));
         return;

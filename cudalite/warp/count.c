@@ -324,11 +324,10 @@ void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue
         request_piece(walk, site, place, offset, piece);
 }
 
-void site_request_optional(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
-                           unsigned bytes)
+void site_load_optional(Walk *walk, const Expr *expr, const WarpValue *place, unsigned bytes)
 {
-    site_request(walk, expr, kind, place, bytes);
+    site_request(walk, expr, KIND_LOAD, place, bytes);
     for (Site *site = walk->code->sites_at[expr->first]; site; site = site->next)
-        if (site->expr == expr && site->kind == kind)
+        if (site->expr == expr && site->kind == KIND_LOAD)
             site->optional = site->tally.uncertain = true;
 }

@@ -249,7 +249,7 @@ static WarpValue assign(Walk *walk, const Expr *expr)
         value = operation_value(walk, op, place_load(walk, expr->a, place), right, expr);
     place_store(walk, expr->a, place, value);
     if (place.kind == PLACE_MEMORY && walk->statement != expr) /* its value is that of the place */
-        site_request_optional(walk, expr->a, KIND_LOAD, &place.at, place_bytes(walk, &place.at));
+        site_load_optional(walk, expr->a, &place.at, place_bytes(walk, &place.at));
     return place.kind == PLACE_SLOT ? walk->slots.at[place.slot].value : value;
 }
 

@@ -183,12 +183,6 @@ typedef struct {
     WarpValue before;
 } SlotChange;
 
-/* A name of the kernel's text and the numbers to take for it: of a parameter, or gridDim.x ... */
-typedef struct {
-    bool known;
-    int64_t value;
-} KnownNumber;
-
 struct Walk;
 /* Told of each subscript whose requests are counted, before its place is. */
 typedef struct Watch {
@@ -352,8 +346,7 @@ void walk_opaque(Walk *walk, size_t first, size_t last);
 /* count.c: one request. */
 void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
                   unsigned bytes);
-/* The same where a compiler may make something else of it. */
-void site_request_optional(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
-                           unsigned bytes);
+/* ... of a load of which a compiler may make something else. */
+void site_load_optional(Walk *walk, const Expr *expr, const WarpValue *place, unsigned bytes);
 
 #endif
