@@ -18,8 +18,9 @@
 #define HUGE_PAGE ((size_t)2 * 1024 * 1024)
 
 enum {
-    FIRST_CHUNK = 64 * 1024,
+    FIRST_CHUNK = 8 * 1024, /* many arenas live for one question, and all of a chunk is zeroed */
     LARGEST_CHUNK = 1024 * 1024,
+    LONE_BLOCK = 32 * 1024, /* so large a block gets a chunk of its own */
 };
 
 typedef struct Chunk {
@@ -38,6 +39,7 @@ typedef struct Mapping {
 struct Arena {
     Chunk *current; /* where small blocks come from */
     Chunk *all;     /* every chunk, newest first */
+    Chunk *spare;   /* zeroed, for the next small blocks: one that a release left; or NULL */
     size_t next_size;
     Mapping *mappings; /* of files */
     Limit *limit;      /* NULL: none */
@@ -90,9 +92,8 @@ static Chunk *chunk_allocate(size_t size)
     return chunk;
 }
 
-static Chunk *chunk_new(Arena *arena, size_t size)
+static Chunk *chunk_link(Arena *arena, Chunk *chunk)
 {
-    Chunk *chunk = size >= HUGE_PAGE ? chunk_map(sizeof(Chunk) + size) : chunk_allocate(size);
     if (!chunk)
         out_of_memory();
     chunk->next = arena->all;
@@ -102,7 +103,13 @@ static Chunk *chunk_new(Arena *arena, size_t size)
     return chunk;
 }
 
-static void chunk_free(Arena *arena, Chunk *chunk)
+static Chunk *chunk_new(Arena *arena, size_t size)
+{
+    return chunk_link(arena, size >= HUGE_PAGE ? chunk_map(sizeof(Chunk) + size)
+                                               : chunk_allocate(size));
+}
+
+static void chunk_unlink(Arena *arena, Chunk *chunk)
 {
     if (chunk->previous)
         chunk->previous->next = chunk->next;
@@ -110,10 +117,20 @@ static void chunk_free(Arena *arena, Chunk *chunk)
         arena->all = chunk->next;
     if (chunk->next)
         chunk->next->previous = chunk->previous;
-    if (chunk->mapped)
+}
+
+static void chunk_give_back(Chunk *chunk)
+{
+    if (chunk && chunk->mapped)
         munmap(chunk, chunk->mapped);
     else
         free(chunk);
+}
+
+static void chunk_free(Arena *arena, Chunk *chunk)
+{
+    chunk_unlink(arena, chunk);
+    chunk_give_back(chunk);
 }
 
 Arena *arena_new(void)
@@ -158,6 +175,7 @@ void arena_free(Arena *arena)
         munmap(mapping->at, mapping->size);
     while (arena->all)
         chunk_free(arena, arena->all);
+    chunk_give_back(arena->spare);
     free(arena);
 }
 
@@ -211,10 +229,25 @@ ArenaMark arena_mark(const Arena *arena)
     return (ArenaMark){arena->all, arena->current, arena->current ? arena->current->used : 0};
 }
 
+/* The largest one serves again: what is computed between a mark and a release comes many times. */
+static void keep_spare(Arena *arena, Chunk *chunk)
+{
+    chunk_unlink(arena, chunk);
+    if (chunk->mapped || (arena->spare && arena->spare->size >= chunk->size)) {
+        chunk_give_back(chunk);
+        return;
+    }
+    chunk_give_back(arena->spare);
+    memset(chunk->bytes, 0, chunk->used);
+    chunk->used = 0;
+    chunk->previous = chunk->next = NULL;
+    arena->spare = chunk;
+}
+
 void arena_release(Arena *arena, ArenaMark mark)
 {
     while (arena->all != mark.all)
-        chunk_free(arena, arena->all);
+        keep_spare(arena, arena->all);
     arena->current = mark.current;
     if (mark.current) {
         memset(mark.current->bytes + mark.used, 0, mark.current->used - mark.used);
@@ -222,10 +255,23 @@ void arena_release(Arena *arena, ArenaMark mark)
     }
 }
 
-/* A block this large gets a chunk of its own. */
 static bool stands_alone(size_t size)
 {
-    return size >= FIRST_CHUNK / 2;
+    return size >= LONE_BLOCK;
+}
+
+/* A chunk that has room for a small block. */
+static Chunk *chunk_of_small(Arena *arena, size_t size)
+{
+    Chunk *spare = arena->spare;
+    if (spare && spare->size >= size) {
+        arena->spare = NULL;
+        return chunk_link(arena, spare);
+    }
+    const size_t wanted = arena->next_size > size ? arena->next_size : size;
+    if (arena->next_size < LARGEST_CHUNK)
+        arena->next_size *= 2;
+    return chunk_new(arena, wanted);
 }
 
 void *arena_alloc(Arena *arena, size_t size)
@@ -239,11 +285,8 @@ void *arena_alloc(Arena *arena, size_t size)
         return own->bytes;
     }
     Chunk *chunk = arena->current;
-    if (!chunk || chunk->size - chunk->used < size) {
-        chunk = arena->current = chunk_new(arena, arena->next_size);
-        if (arena->next_size < LARGEST_CHUNK)
-            arena->next_size *= 2;
-    }
+    if (!chunk || chunk->size - chunk->used < size)
+        chunk = arena->current = chunk_of_small(arena, size);
     void *block = chunk->bytes + chunk->used;
     chunk->used += size;
     return block;

@@ -449,3 +449,31 @@ def life_launches(n): return LAID + 'void f(B *h, int n) { B *p; cudaMalloc(&p, 
 def life_functions(n): return LAID + lines(n, lambda j: f'void f{j}(B *h, int n) {{ B *p; cudaMalloc(&p, n * 8); k<<<1, 32>>>(p, n); cudaFree(p); }}')
 @axis(20)
 def life_swaps(n): return LAID + 'void f(int n) { ' + lines(n, lambda j: f'B *p{j}; cudaMalloc(&p{j}, n * 8);') + 'k<<<1, 32>>>(p0, n);' + lines(n - 1, lambda j: f'std::swap(p{j}, p{j + 1});') + '}'
+
+# --- without annotations
+@axis(20)
+def inferred_arrays(n):
+    pointers = ', '.join(f'float *a{j}' for j in range(n))
+    body = lines(n, lambda j: f'        a{j}[r * cols + c] = x[r * cols + c] + {j};')
+    passed = ', '.join(f'a{j}' for j in range(n))
+    return f'''__global__ void k(const float *x, {pointers}, int rows, int cols)
+{{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r < rows)
+        for (int c = 0; c < cols; c++) {{
+{body}
+        }}
+}}
+void go(const float *x, {pointers}, int rows, int cols) {{ k<<<(rows + 127) / 128, 128>>>(x, {passed}, rows, cols); }}
+'''
+@axis(10)
+def inferred_kernels(n):
+    return lines(n, lambda j: f'''__global__ void k{j}(const float *x, float *a, int rows, int cols)
+{{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r < rows)
+        for (int c = 0; c < cols; c++)
+            a[r * cols + c] = x[r * cols + c] + {j};
+}}
+void go{j}(const float *x, float *a, int rows, int cols) {{ k{j}<<<(rows + 127) / 128, 128>>>(x, a, rows, cols); }}
+''')

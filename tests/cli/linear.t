@@ -19,6 +19,7 @@ MOST_RATIO, MOST_STEPS, MOST_KB = 5.0, 600e6, 128 * 1024
 TOP, BUILD = os.environ['TOP'], os.environ['BUILD']
 WRAPPED = ['memcpy', 'memmove', 'memset', 'memcmp', 'memchr', 'memmem']
 WAYS = {'output': ['-w', '-o', '/dev/null'], 'cpu': ['--target=cpu', '-o', '/dev/null'],
+        'infer': ['-w', '--infer', '-o', '/dev/null'],
         'fix': ['-w', '--fix', '-o', '/dev/null'], 'diff': ['-w', '--diff', '-o', '/dev/null'], 'report': ['--report=html', '--report-file=/dev/null']}
 # Reports and the translation for the simulator go over other things than the analysis.
 OTHERS = ['declarations', 'accesses', 'loops_plain', 'functions', 'host_variables', 'launches_open',
@@ -55,7 +56,8 @@ def main():
         return
     program = f'{BUILD}/steps'
     build(program)
-    cases = [('output', axis) for axis in AXES] + [(way, axis) for way in ('cpu', 'report') for axis in OTHERS]
+    cases = [('infer' if axis.startswith('inferred') else 'output', axis) for axis in AXES]
+    cases += [(way, axis) for way in ('cpu', 'report') for axis in OTHERS]
     cases += [('diff', 'kernels'), ('fix', 'misspelt')]
     every_one = len(cases)
     cases = sampling.every(4, cases)

@@ -37,6 +37,30 @@ static void test_arena(void **state)
     arena_free(NULL);
 }
 
+/* What is given behind a mark again is zeroed, and what was given before it stays. */
+static void test_arena_release(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    char *kept = arena_alloc(arena, 100);
+    memset(kept, 'x', 100);
+    for (int round = 0; round < 20; round++) {
+        const ArenaMark mark = arena_mark(arena);
+        for (size_t size = 1; size < 3000; size += 7) {
+            char *block = arena_alloc(arena, size);
+            assert_true(is_zero(block, size));
+            memset(block, 'y', size);
+        }
+        arena_release(arena, mark);
+        assert_ptr_equal(arena_alloc(arena, 8), kept + 112);
+        assert_int_equal(kept[112], 0);
+        arena_release(arena, mark);
+    }
+    for (size_t i = 0; i < 100; i++)
+        assert_int_equal(kept[i], 'x');
+    arena_free(arena);
+}
+
 /* Blocks grow through every way there is, with others between, and lose nothing. */
 static void test_arena_grows(void **state)
 {
@@ -485,6 +509,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arena),
         cmocka_unit_test(test_arena_grows),
+        cmocka_unit_test(test_arena_release),
         cmocka_unit_test(test_vec),
         cmocka_unit_test(test_str),
         cmocka_unit_test(test_text),
