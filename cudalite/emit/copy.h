@@ -17,10 +17,10 @@ typedef struct {
     int64_t piece; /* of the row */
     CopyAsks asks;
     bool store;
-    bool lines;            /* each row comes line by line */
-    Str cell, pass;        /* names: of the cell's number, of the loop's counter */
-    Speller speller;       /* knows the coordinates and the cells */
-    const Code *locals[3]; /* cell coordinates in the tile */
+    bool lines;                 /* each row comes line by line */
+    Str cell, pass;             /* names: of the cell's number, of the loop's counter */
+    Speller speller;            /* knows the coordinates and the cells */
+    const Code *locals[3];      /* cell coordinates in the tile */
     const Code *coordinates[3]; /* subscripts of the element */
     const Code *cells[3];       /* values of the locals that have a name; NULL: it has none */
     const Code *values[3];      /* of coordinates that have one */

@@ -163,19 +163,15 @@ static const Code *side_of(const Copy *copy, const Condition *condition, const P
     return name.len ? code_word(model->arena, name) : operand(copy, poly, condition->wide);
 }
 
-static void guard_condition(Copy *copy, const Condition *condition)
+static void guard_condition(Copy *copy, const AskedCondition *asked)
 {
     Arena *arena = copy->region->writer->arena;
+    const Condition *condition = asked->condition;
     const Poly *left = poly_of_cell(copy, condition->left),
                *right = poly_of_cell(copy, condition->right);
-    const Model *model = copy->region->writer->model;
-    bool wraps = !condition->wide &&
-                 (poly_may_wrap(model, condition->left) || poly_may_wrap(model, condition->right)),
-         is_plain =
-             poly_nonnegative(condition->left) && poly_nonnegative(condition->right) && !wraps;
     const Code *a = side_of(copy, condition, left, false),
                *b = side_of(copy, condition, right, true);
-    if (condition->is_unsigned && !is_plain) {
+    if (asked->as_unsigned) {
         const char *type = condition->wide ? "unsigned long long" : "unsigned";
         a = code_cast(arena, type, a);
         b = code_cast(arena, type, b);
@@ -272,8 +268,7 @@ static void guard_rounds(Copy *copy, unsigned d, int64_t first, int64_t last)
         return;
     }
     const Poly *coordinate = poly_atom(arena, copy->atoms[d]);
-    bool exact = copy->asks.exact,
-         cut = copy->nest.part.dims[d].count < dim->extent;
+    bool exact = copy->asks.exact, cut = copy->nest.part.dims[d].count < dim->extent;
     if (tiled && plan->lead)
         guard_lead(copy, d, exact ? first : 0, tiled->scale);
     if (exact && first > 0 && !cut)
@@ -357,7 +352,7 @@ void copy_guard_cells(Copy *copy)
 {
     const Footprint *print = copy->store && copy->tile->partner ? copy->tile->partner : copy->print;
     for (size_t i = 0; i < copy->asks.conditions.len; i++)
-        guard_condition(copy, copy->asks.conditions.at[i]);
+        guard_condition(copy, &copy->asks.conditions.at[i]);
     for (unsigned d = 0; d < print->rank; d++) {
         int64_t first = 0, last = copy->print->dims[d].span;
         if (copy->asks.exact)

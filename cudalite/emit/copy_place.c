@@ -261,13 +261,14 @@ const Code *copy_element(const Copy *copy, const Code *at)
     Arena *arena = copy->region->writer->arena;
     const bool is_multi = copy->array->is_multi;
     if (!is_multi)
-        return code_index(
-            arena, words_base(arena, copy->array),
-            copy->asks.flat ? at : copy_index(copy, copy->asks.hidden || copy->lines || copy->array->words));
+        return code_index(arena, words_base(arena, copy->array),
+                          copy->asks.flat ? at
+                                          : copy_index(copy, copy->asks.hidden || copy->lines ||
+                                                                 copy->array->words));
     const Code *element = code_word(arena, copy->array->name);
     for (unsigned d = 0; d < copy->print->rank; d++)
-        element =
-            code_index(arena, element, copy->asks.flat ? code_int(arena, 0) : subscript_of(copy, d));
+        element = code_index(arena, element,
+                             copy->asks.flat ? code_int(arena, 0) : subscript_of(copy, d));
     return copy->asks.flat ? code_index(arena, code_address(arena, element), at) : element;
 }
 

@@ -74,21 +74,10 @@ const Code *region_reach(const RegionText *region)
                : code_product(arena, code_cast(arena, "long long", code_int(arena, rounds)), by);
 }
 
-/* ... as a signed number, which a loop from 0 or more on has. */
-static bool distance_is_signed(const RegionText *region)
-{
-    const Loop *loop = region->plan->region.loop;
-    Arena *arena = region->writer->arena;
-    bool is_signed = str_is(region->type, "int") || !loop->variable->type->is_unsigned;
-    return !loop->downward && is_signed &&
-           poly_nonnegative(
-               poly_subtract(arena, loop->start, poly_constant(arena, region->plan->lead)));
-}
-
 const Code *region_distance(RegionText *region, const Code *tile)
 {
     Arena *arena = region->writer->arena;
-    bool down = region->plan->region.loop->downward, is_signed = distance_is_signed(region);
+    bool down = region->plan->region.loop->downward, is_signed = region->plan->signed_distance;
     const Code *behind = is_signed ? behind_of_type(region) : first_behind(region),
                *from = down ? tile : behind, *to = down ? behind : tile;
     if (!is_signed)
@@ -100,7 +89,7 @@ const Code *region_distance(RegionText *region, const Code *tile)
 const Code *region_reach_of_distance(RegionText *region)
 {
     Arena *arena = region->writer->arena;
-    bool is_int = str_is(region->type, "int"), is_signed = distance_is_signed(region);
+    bool is_int = str_is(region->type, "int"), is_signed = region->plan->signed_distance;
     const Code *reach = region_reach(region);
     int64_t step;
     if (!poly_is_constant(region->plan->region.loop->step, &step))
@@ -319,8 +308,7 @@ static void add_vectors(RegionText *region, Str base, Text *out)
         text_add_text(out, &all);
         return;
     }
-    Text whole =
-             vectors_text(region, base, code_sum(arena, tile, region_reach(region)), false, 1),
+    Text whole = vectors_text(region, base, code_sum(arena, tile, region_reach(region)), false, 1),
          rest = vectors_text(region, base, stop, leads, 1);
     add_whole_and_rest(region, &whole, &rest, out);
 }

@@ -14,6 +14,17 @@ typedef struct {
 
 /* --- the code's conditions ------------------------------------------------------------------- */
 
+static void ask(Asking *asking, const Condition *condition)
+{
+    const Model *model = asking->region->region.model;
+    const Poly *left = condition->left, *right = condition->right;
+    const bool wraps =
+                   !condition->wide && (poly_may_wrap(model, left) || poly_may_wrap(model, right)),
+               is_plain = !wraps && poly_nonnegative(left) && poly_nonnegative(right);
+    vec_push(model->arena, &asking->asks.conditions,
+             (AskedCondition){condition, condition->is_unsigned && !is_plain});
+}
+
 /* The conditions of the region's path that differ between threads, as conditions on cells. True if
  * all of them can be said so. */
 static bool ask_path(Asking *asking, const Condition *from)
@@ -25,7 +36,7 @@ static bool ask_path(Asking *asking, const Condition *from)
             continue;
         bool fits = copies_ask(region, asking->tile->print, asking->store, condition);
         if (fits)
-            vec_push(region->region.model->arena, &asking->asks.conditions, condition);
+            ask(asking, condition);
         all = all && fits;
     }
     return all;
@@ -86,7 +97,7 @@ static void ask_inner(Asking *asking)
         for (size_t i = 1; i < print->accesses.len && all; i++)
             all = is_under(print->accesses.at[i], condition);
         if (all)
-            vec_push(region->model->arena, &asking->asks.conditions, condition);
+            ask(asking, condition);
     }
 }
 
@@ -176,11 +187,11 @@ static void ask_ends(Asking *asking, const Array *array)
         AskedEnds *ends = &asking->asks.ends[d];
         if (inside_anyway(asking, d) || (asking->tile->line && d + 1 == print->rank))
             continue;
-        ends->low = !dim->border.low &&
-                    (may_overflow(asking, dim) || !starts_nonnegative(asking, d));
+        ends->low =
+            !dim->border.low && (may_overflow(asking, dim) || !starts_nonnegative(asking, d));
         ends->high = !dim->border.high;
-        ends->filled = (dim->border.low || dim->border.high) &&
-                       !is_never_empty(asking, array->sizes[d]);
+        ends->filled =
+            (dim->border.low || dim->border.high) && !is_never_empty(asking, array->sizes[d]);
     }
 }
 
@@ -248,7 +259,8 @@ CopyAsks copy_asks(const PlanRegion *region, const Vocabulary *names, const Tile
     Asking asking = {region, names, tile, nest, store, false, {.exact = store && tile->exact.all}};
     CopyAsks *asks = &asking.asks;
     const Footprint *print = tile->print, *others = store && tile->partner ? tile->partner : print;
-    asking.path_said = ask_path(&asking, asks->exact ? tile->exact.under : region->region.condition);
+    asking.path_said =
+        ask_path(&asking, asks->exact ? tile->exact.under : region->region.condition);
     if (asks->exact && !asking.path_said)
         arena_give_up(region->region.model->arena, "what is planned for it cannot be written");
     if (!store && (!print->write || tile->exact.all))

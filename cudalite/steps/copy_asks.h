@@ -11,7 +11,12 @@ typedef struct {
 } AskedEnds;
 
 typedef struct {
-    VEC(const Condition *) conditions; /* of the code, which a cell tells */
+    const Condition *condition; /* of the code, which a cell tells */
+    bool as_unsigned; /* its values may be negative, or wrap, and are compared as unsigned */
+} AskedCondition;
+
+typedef struct {
+    VEC(AskedCondition) conditions;
     bool exact;                /* just what the code wrote is stored */
     bool touched;              /* every cell that passes is one that the code touches */
     bool hidden;               /* ... but for those that the code may leave out for what it reads */

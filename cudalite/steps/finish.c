@@ -25,6 +25,15 @@ static bool keeps_start(const Model *model, const PlanRegion *region)
            plan_outlives(model, loop);
 }
 
+/* From any value on, the distance to the loop's end is a number of the signed type. */
+static bool distance_is_signed(const PlanRegion *region)
+{
+    const Loop *loop = region->region.loop;
+    Arena *arena = region->region.model->arena;
+    return !loop->downward && (region->in_int || !loop->variable->type->is_unsigned) &&
+           poly_nonnegative(poly_subtract(arena, loop->start, poly_constant(arena, region->lead)));
+}
+
 static void find_loops(Plan *plan)
 {
     const Model *model = plan->model;
@@ -34,6 +43,7 @@ static void find_loops(Plan *plan)
         if (loop && !region->single) {
             region->in_int = limits_in_int(loop, region->region.tile);
             region->far = limits_are_far(model, loop, region->region.tile);
+            region->signed_distance = distance_is_signed(region);
         }
         region->keeps_start = keeps_start(model, region);
         for (size_t k = 0; loop && k < plan->spine.items.len; k++)

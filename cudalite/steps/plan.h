@@ -113,8 +113,9 @@ typedef struct PlanRegion {
         vector; /* elements in each of the vectors that tiles consist of; 0: they are elements */
     int64_t
         skew; /* rounds before a tile that a thread's own may begin, with a line of its row: at most; 0: none */
-    bool in_int; /* tiles are counted in an int; else in 64 bits */
-    bool far;    /* the loop ends far from the last value of that type */
+    bool in_int;          /* tiles are counted in an int; else in 64 bits */
+    bool far;             /* the loop ends far from the last value of that type */
+    bool signed_distance; /* how far it is to its end fits the signed type from any value on */
     bool
         keeps_start; /* the iterator outlives the loop, which may run no round in which it would be set */
     bool outsiders; /* ... and threads outside of the bound check read it */

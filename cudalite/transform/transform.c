@@ -4,7 +4,6 @@
 
 #include "../emit/host.h"
 #include "../emit/plain.h"
-#include "../emit/plainer.h"
 #include "../emit/swap.h"
 #include "../emit/thread_blocks.h"
 #include "../emit/thread_loops.h"
@@ -21,6 +20,7 @@
 #include "convert_kernel.h"
 #include "forms.h"
 #include "lives.h"
+#include "plainer.h"
 #include "slower.h"
 #include "tell.h"
 #include "write.h"

@@ -1,8 +1,8 @@
 /* Enters: plans of a kernel as it is and in its plainer form. Leaves: whether the latter may pay, and does. */
 #include "plainer.h"
 
+#include "../emit/host.h"
 #include "../steps/plain.h"
-#include "host.h"
 
 /* Some array is left alone, for a function is given it, and the plainer form stages it besides all others. */
 static bool plain_stages_more(const Plan *plan, const Plan *plain)

@@ -1,6 +1,6 @@
 /* A kernel in a plainer form (steps/plain.h) is a candidate where it is left as it is, or a part of it. */
-#ifndef CUDALITE_EMIT_PLAINER_H
-#define CUDALITE_EMIT_PLAINER_H
+#ifndef CUDALITE_TRANSFORM_PLAINER_H
+#define CUDALITE_TRANSFORM_PLAINER_H
 
 #include "../steps/plan.h"
 
