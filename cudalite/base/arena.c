@@ -105,8 +105,8 @@ static Chunk *chunk_link(Arena *arena, Chunk *chunk)
 
 static Chunk *chunk_new(Arena *arena, size_t size)
 {
-    return chunk_link(arena, size >= HUGE_PAGE ? chunk_map(sizeof(Chunk) + size)
-                                               : chunk_allocate(size));
+    return chunk_link(arena,
+                      size >= HUGE_PAGE ? chunk_map(sizeof(Chunk) + size) : chunk_allocate(size));
 }
 
 static void chunk_unlink(Arena *arena, Chunk *chunk)

@@ -569,6 +569,14 @@ static void add_kernel(const Model *laid, const Text *written, bool again, Str b
     text_add_c(behind, "\n");
 }
 
+void convert_add_lines(Text *lines, Str base, Text *behind)
+{
+    text_trim_lines(lines);
+    text_add(behind, base);
+    text_add_indented(behind, lines, base);
+    text_add_c(behind, "\n");
+}
+
 static bool add_map(const Variant *variant, Templates *templates, Str base, Text *behind)
 {
     View *view = view_new(variant->arena);
@@ -576,10 +584,7 @@ static bool add_map(const Variant *variant, Templates *templates, Str base, Text
     convert_view(variant, view);
     if (!template_render(templates, "convert_map.cu", view, STR("    "), &lines))
         return false;
-    text_trim_lines(&lines);
-    text_add(behind, base);
-    text_add_indented(behind, &lines, base);
-    text_add_c(behind, "\n");
+    convert_add_lines(&lines, base, behind);
     return true;
 }
 
@@ -598,11 +603,8 @@ static bool add_conversions(const Variant *variant, Templates *templates, Str ba
             (array->written && !array->map.len &&
              !template_render(templates, "convert_out.cu", view, STR("    "), &lines)))
             return false;
-        text_trim_lines(&lines);
         text_add_c(behind, "\n");
-        text_add(behind, base);
-        text_add_indented(behind, &lines, base);
-        text_add_c(behind, "\n");
+        convert_add_lines(&lines, base, behind);
     }
     return true;
 }

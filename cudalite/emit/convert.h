@@ -51,6 +51,8 @@ bool convert_loop(const Variant *variant, Templates *templates, size_t launch, E
 
 void convert_find_loops(const Variant *variant, const Hosting *hosting, Conversion *conversion,
                         Converting *converting);
+/* Lines, indented as the kernel is. */
+void convert_add_lines(Text *lines, Str base, Text *behind);
 /* Types of arrays that last, which are not written yet. False: a template is wrong. */
 bool convert_add_lasting(const Variant *variant, const Hosting *hosting, Str base, Text *behind);
 /* Structures that a block converts. */

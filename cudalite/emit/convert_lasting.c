@@ -139,11 +139,8 @@ static bool add_laid(const Variant *variant, const Hosting *hosting, const Conve
          !template_render(templates, "convert_out.cu", view, STR("    "), &lines)) ||
         !template_render(templates, "converted_lasting.cu", view, STR("    "), &lines))
         return false;
-    text_trim_lines(&lines);
     text_add_c(behind, "\n");
-    text_add(behind, base);
-    text_add_indented(behind, &lines, base);
-    text_add_c(behind, "\n");
+    convert_add_lines(&lines, base, behind);
     return true;
 }
 

@@ -398,14 +398,12 @@ static const Annotation *kernel_shape(Unit *unit, const Kernel *kernel, int64_t 
     return NULL;
 }
 
-static Str shape_text(Arena *arena, const int64_t shape[3])
+Str unit_shape_text(Arena *arena, const int64_t shape[3], const char *times)
 {
-    if (shape[2] > 1)
-        return str_format(arena, "%lldx%lldx%lld", (long long)shape[0], (long long)shape[1],
-                          (long long)shape[2]);
-    if (shape[1] > 1)
-        return str_format(arena, "%lldx%lld", (long long)shape[0], (long long)shape[1]);
-    return str_format(arena, "%lld", (long long)shape[0]);
+    const long long x = shape[0], y = shape[1], z = shape[2];
+    return z > 1   ? str_format(arena, "%lld%s%lld%s%lld", x, times, y, times, z)
+           : y > 1 ? str_format(arena, "%lld%s%lld", x, times, y)
+                   : str_format(arena, "%lld", x);
 }
 
 /* Which parameter of the kernel's template is the type of the garray's elements; SIZE_MAX: none. */
@@ -587,12 +585,12 @@ void unit_check_block(Unit *unit, const Launch *launch, const Kernel *kernel)
         !unit_block_differs(unit, launch, kernel))
         return;
     Span where = launch->config[1].source ? launch->config[1] : launch->where;
-    Str launched = shape_text(unit->arena, launch->block);
+    Str launched = unit_shape_text(unit->arena, launch->block, "x");
     Diag *diag = diag_report(unit->diags, DIAG_LAUNCH_BLOCK, where,
                              "kernel '%.*s' is launched with blocks of %.*s threads, but it is "
                              "annotated for %.*s",
                              STR_ARG(kernel->name), STR_ARG(launched),
-                             STR_ARG(shape_text(unit->arena, shape)));
+                             STR_ARG(unit_shape_text(unit->arena, shape, "x")));
     diag_note(unit->diags, diag, annotation->words.at[0].where,
               "the annotation is here; for this launch it would be __global__ %.*s",
               STR_ARG(launched));

@@ -94,6 +94,8 @@ bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes);
 void unit_check_block(Unit *unit, const Launch *launch, const Kernel *kernel);
 /* ... whether there would be one. */
 bool unit_block_differs(Unit *unit, const Launch *launch, const Kernel *kernel);
+/* A block's or grid's extents, without the last ones that are 1: "16x4" where `times` is "x". */
+Str unit_shape_text(Arena *arena, const int64_t shape[3], const char *times);
 
 /* The main file is written to be included: by its name, #pragma once, or an include guard. */
 bool unit_is_header(Unit *unit);

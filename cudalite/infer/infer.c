@@ -1,13 +1,13 @@
 /* Annotations for kernels that have none. Enters: a unit. Leaves: additions to its text, or why there are none. */
 #include "infer.h"
 
-#include "../transform/again.h"
 #include "../emit/edit.h"
 #include "../emit/header.h"
 #include "../front/layout.h"
 #include "../front/parse.h"
 #include "../model/spell.h"
 #include "../steps/own.h"
+#include "../transform/again.h"
 
 enum {
     MOST_KERNELS = 256,
@@ -108,10 +108,7 @@ static void add_line(const Infer *infer, const Kernel *kernel, Text *text, Str w
 
 static Str block_words(Arena *arena, const int64_t block[3])
 {
-    const long long x = block[0], y = block[1], z = block[2];
-    return z > 1   ? str_format(arena, "__global__ %lldx%lldx%lld", x, y, z)
-           : y > 1 ? str_format(arena, "__global__ %lldx%lld", x, y)
-                   : str_format(arena, "__global__ %lld", x);
+    return str_format(arena, "__global__ %.*s", STR_ARG(unit_shape_text(arena, block, "x")));
 }
 
 static bool is_block(const int64_t block[3])

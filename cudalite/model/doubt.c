@@ -98,17 +98,13 @@ static double share_of_turns(const Model *model, const Condition *condition)
 /* It stands in a size of a garray, or in a bound of an annotated loop. */
 static bool is_size(const Model *model, const Atom *atom)
 {
-    for (size_t i = 0; i < model->arrays.len; i++)
-        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
-            if (poly_mentions(model->arrays.at[i]->sizes[d], atom))
-                return true;
-    for (size_t i = 0; i < model->loops.len; i++) {
+    bool mentioned = model_sizes_mention(model, atom);
+    for (size_t i = 0; i < model->loops.len && !mentioned; i++) {
         const Loop *loop = model->loops.at[i];
-        if (loop->annotation && loop->canonical &&
-            (poly_mentions(loop->start, atom) || poly_mentions(loop->end, atom)))
-            return true;
+        mentioned = loop->annotation && loop->canonical &&
+                    (poly_mentions(loop->start, atom) || poly_mentions(loop->end, atom));
     }
-    return false;
+    return mentioned;
 }
 
 /* How far a window reaches: a loop runs from -reach on. Its edges are left out by what stands

@@ -273,7 +273,7 @@ const Array *model_array(const Model *model, const Param *param);
 bool model_writes(const Model *model, const Array *array);
 /* The address of some array leaves the kernel's view. */
 bool model_any_escapes(const Model *model);
-/* The size of some array has it. */
+/* The size of some array has it; sizes are taken for numbers below 2^31. */
 bool model_sizes_mention(const Model *model, const Atom *atom);
 
 /* Threads along an axis as blockDim says it. */

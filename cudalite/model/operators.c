@@ -136,16 +136,6 @@ static bool as_division(Builder *builder, TokenKind op, Value a, Value b, const 
 
 /* --- unsigned numbers of 32 bits ------------------------------------------------------------- */
 
-/* Sizes of arrays are taken for numbers below 2^31. */
-static bool is_size(const Model *model, const Atom *atom)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
-            if (poly_mentions(model->arrays.at[i]->sizes[d], atom))
-                return true;
-    return false;
-}
-
 static bool fits_int(const Model *model, const Atom *atom);
 
 static bool all_fit_int(const Model *model, const Poly *poly)
@@ -162,7 +152,7 @@ static bool fits_int(const Model *model, const Atom *atom)
 {
     int64_t by;
     if (!atom->wide || atom->kind != ATOM_OPERATION)
-        return !atom->wide || is_size(model, atom);
+        return !atom->wide || model_sizes_mention(model, atom);
     bool left = all_fit_int(model, atom->left), right = all_fit_int(model, atom->right);
     bool shrinks = poly_is_constant(atom->right, &by) && by > (atom->op == TOKEN_SLASH);
     switch (atom->op) {
@@ -209,7 +199,8 @@ static bool is_below_word(const Model *model, const Poly *poly)
         if (poly->terms[i].coefficient < 0)
             return false;
         for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (!poly->terms[i].atoms[k]->nonnegative && !is_size(model, poly->terms[i].atoms[k]))
+            if (!poly->terms[i].atoms[k]->nonnegative &&
+                !model_sizes_mention(model, poly->terms[i].atoms[k]))
                 return false;
     }
     return all_fit_int(model, poly);
@@ -424,7 +415,7 @@ static bool is_small(const Model *model, const Poly *poly)
         for (unsigned k = 0; k < poly->terms[i].degree; k++) {
             const Atom *atom = poly->terms[i].atoms[k];
             if (poly->terms[i].degree > 1 || atom->kind == ATOM_OPERATION ||
-                (atom->wide && !is_size(model, atom)))
+                (atom->wide && !model_sizes_mention(model, atom)))
                 return false;
         }
     return true;

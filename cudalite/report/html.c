@@ -19,14 +19,9 @@ static void add_fact(View *view, Str text)
     view_str(view_item(view, "facts"), "text", text);
 }
 
-static Str shape_text(Arena *arena, const int64_t s[3])
+static Str shape_text(Arena *arena, const int64_t shape[3])
 {
-    if (s[0] <= 0)
-        return STR("not known");
-    return s[2] > 1   ? str_format(arena, "%lld × %lld × %lld", (long long)s[0], (long long)s[1],
-                                   (long long)s[2])
-           : s[1] > 1 ? str_format(arena, "%lld × %lld", (long long)s[0], (long long)s[1])
-                      : str_format(arena, "%lld", (long long)s[0]);
+    return shape[0] > 0 ? unit_shape_text(arena, shape, " × ") : STR("not known");
 }
 
 static Str grid_text(Arena *arena, const int64_t grid[3])

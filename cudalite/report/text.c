@@ -29,14 +29,7 @@ static Str fitted(Arena *arena, Str text, size_t width)
 
 static Str shape(Arena *arena, const int64_t extents[3])
 {
-    if (extents[0] <= 0)
-        return STR("unknown");
-    if (extents[2] > 1)
-        return str_format(arena, "%lldx%lldx%lld", (long long)extents[0], (long long)extents[1],
-                          (long long)extents[2]);
-    if (extents[1] > 1)
-        return str_format(arena, "%lldx%lld", (long long)extents[0], (long long)extents[1]);
-    return str_format(arena, "%lld", (long long)extents[0]);
+    return extents[0] > 0 ? unit_shape_text(arena, extents, "x") : STR("unknown");
 }
 
 /* "4", "4..5" or, where nothing is sure, "<=32". */

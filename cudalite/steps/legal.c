@@ -342,6 +342,12 @@ bool region_has_round(const Region *region)
     return !region->loop || has_round(region->model, region->loop);
 }
 
+bool access_is_of_round(const Region *region, const Access *access)
+{
+    return !access->bound && !access->is_bound && !access->whole && !access->part &&
+           access->loop == region->loop && access->condition == region->condition;
+}
+
 bool access_is_certain(const Region *region, const Access *access)
 {
     for (const Loop *loop = access->loop; loop && loop != region->loop; loop = loop->outer) {

@@ -74,6 +74,8 @@ bool print_read_beside(const Region *region, const Footprint *print);
 
 /* --------------------------------------------------------------------------------------------- */
 
+/* The access as it is written happens in each round of the region's loop, once. */
+bool access_is_of_round(const Region *region, const Access *access);
 /* Loops between the access and the region have a round, all of them. */
 bool access_is_certain(const Region *region, const Access *access);
 /* The region's loop has a round; true where there is no loop. */

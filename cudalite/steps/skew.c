@@ -18,12 +18,9 @@ enum { LEAST_STAGES = 2 };
 /* Each access has the row that its thread has, in each round the next element of it. */
 static bool accesses_fit(const Region *region, const Footprint *print)
 {
-    for (size_t i = 0; i < print->accesses.len; i++) {
-        const Access *access = print->accesses.at[i];
-        if (access->bound || access->is_bound || access->whole || access->part ||
-            access->loop != region->loop || access->condition != region->condition)
+    for (size_t i = 0; i < print->accesses.len; i++)
+        if (!access_is_of_round(region, print->accesses.at[i]))
             return false;
-    }
     return true;
 }
 

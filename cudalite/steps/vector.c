@@ -90,8 +90,7 @@ static bool accesses_fit(const Check *check, const Footprint *print)
     const Region *region = &check->region->region;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
-        if (access->bound || access->is_bound || access->whole || access->part ||
-            access->loop != region->loop || access->condition != region->condition)
+        if (!access_is_of_round(region, access))
             return false;
         for (unsigned d = 0; d < print->rank; d++) {
             int64_t offset = print->offsets.at[i * print->rank + d];
