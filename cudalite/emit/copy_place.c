@@ -2,7 +2,7 @@
  * that this is. */
 #include "copy.h"
 
-static const Code *thread_axis_code(const RegionText *region, unsigned axis)
+const Code *region_thread_axis(const RegionText *region, unsigned axis)
 {
     const Model *model = region->writer->model;
     return code_of_poly(&region->speller, poly_atom(model->arena, model->thread[axis]));
@@ -25,7 +25,7 @@ const Code *region_thread(const RegionText *region)
     for (unsigned axis = 3; axis-- > 0;) {
         if (model->block_size[axis] == 1 && (axis > 0 || thread))
             continue;
-        const Code *own = thread_axis_code(region, axis);
+        const Code *own = region_thread_axis(region, axis);
         thread = thread ? code_sum(arena,
                                    code_product(arena, thread,
                                                 code_of_constant(model, model->block_size[axis])),
@@ -45,7 +45,7 @@ const Code *copy_lane(const Copy *copy, bool rest)
         return rest ? copy_thread(copy) : code_int(arena, 0);
     if (!nest->by_warp && nest->row == model->block_size[0] && model->block_size[1] > 1 &&
         model->block_size[2] == 1)
-        return thread_axis_code(region, rest ? 0 : 1);
+        return region_thread_axis(region, rest ? 0 : 1);
     return code_binary(arena, copy_thread(copy), rest ? TOKEN_PERCENT : TOKEN_SLASH,
                        code_int(arena, nest->row));
 }
@@ -65,7 +65,7 @@ static const Code *number_of(const Copy *copy, unsigned d)
     const CopyNest *nest = &copy->nest;
     const unsigned rank = copy->print->rank, fastest = copy_fastest(nest, rank);
     if (nest->direct)
-        return thread_axis_code(copy->region, (unsigned)nest->axes[d]);
+        return region_thread_axis(copy->region, (unsigned)nest->axes[d]);
     if (nest->row && d == fastest)
         return copy_lane(copy, true);
     int64_t below = 1;

@@ -18,15 +18,6 @@ Str place_name(const Model *model, size_t at, unsigned *axis)
     return (Str){0};
 }
 
-/* Token `at` came out of the macro call, or of one that stands in its argument. */
-static bool is_from(Token token, const Invocation *call)
-{
-    for (const Origin *origin = token.origin; origin; origin = origin->outer)
-        if (origin->call == call)
-            return true;
-    return false;
-}
-
 /* The tokens [at, *last] as a piece of the file: they, or the innermost macro call that they came out of and that
  * expands to just the tokens [first, last]. */
 static bool written_place(const Model *model, size_t at, size_t *first, size_t *last, Span *span)
@@ -38,9 +29,9 @@ static bool written_place(const Model *model, size_t at, size_t *first, size_t *
         str_starts(span_text(*span), str_c(model->arena, name)))
         return true;
     for (const Origin *origin = tokens->at[at].origin; origin; origin = origin->outer) {
-        while (*first > 0 && is_from(tokens->at[*first - 1], origin->call))
+        while (*first > 0 && token_is_from(tokens->at[*first - 1], origin->call))
             --*first;
-        while (*last + 1 < tokens->len && is_from(tokens->at[*last + 1], origin->call))
+        while (*last + 1 < tokens->len && token_is_from(tokens->at[*last + 1], origin->call))
             ++*last;
         if (tokens_written_at(tokens->at, tokens->len, *first, *last, span))
             return true;

@@ -180,9 +180,8 @@ bool plain_call_write(const Model *model, const PlainCall *call, Templates *temp
                          .arena = model->arena,
                          .renamed = edits_new(model->arena),
                          .taken = taken};
-    const Tokens *tokens = &model->kernel->tokens;
-    const Span stmt = tokens_place(tokens->at, tokens->len, call->stmt->first, call->stmt->last),
-               where = tokens_place(tokens->at, tokens->len, call->call->first, call->call->last);
+    const Span stmt = model_place(model, call->stmt->first, call->stmt->last),
+               where = model_expr_place(model, call->call);
     const bool alone = call->call == call->stmt->expr;
     rename_all(&inlining);
     View *view = view_new(model->arena);
@@ -196,8 +195,7 @@ bool plain_call_write(const Model *model, const PlainCall *call, Templates *temp
         const Expr *argument = call->call->arguments.at[i];
         View *item = view_item(view, "params");
         view_str(item, "declared", declared(&inlining, i));
-        view_str(item, "argument",
-                 span_text(tokens_place(tokens->at, tokens->len, argument->first, argument->last)));
+        view_str(item, "argument", span_text(model_expr_place(model, argument)));
     }
     const Text body = body_text(&inlining);
     view_text(view, "body", &body);

@@ -25,11 +25,9 @@ bool plain_pointer_write(const Model *model, const PlainPointer *pointer, Templa
     const Str input = model->unit->source->text,
               base = str_format(model->arena, "%.*s_at", STR_ARG(array->name)),
               name = unit_free_name(model->arena, model->unit, model->kernel, base, taken);
-    const Tokens *tokens = &model->kernel->tokens;
     vec_push(model->arena, taken, name);
     for (size_t i = 0; i < pointer->uses.len; i++)
-        edits_add(edits,
-                  tokens_place(tokens->at, tokens->len, pointer->uses.at[i], pointer->uses.at[i]),
+        edits_add(edits, model_place(model, pointer->uses.at[i], pointer->uses.at[i]),
                   text_make(model->arena, name));
     uint32_t end = array->annotation->where.end;
     bool alone;
@@ -53,8 +51,7 @@ bool plain_pointer_write(const Model *model, const PlainPointer *pointer, Templa
 /* Its new name, where the parameter itself steps. */
 static Str stepped_name(const Edits *edits, const Model *model, const Expr *step)
 {
-    const Tokens *tokens = &model->kernel->tokens;
-    const Span where = tokens_place(tokens->at, tokens->len, step->a->first, step->a->last);
+    const Span where = model_expr_place(model, step->a);
     for (size_t i = 0; i < edits->all.len; i++)
         if (edits->all.at[i].begin == where.begin && edits->all.at[i].end == where.end)
             return text_str(edits->all.at[i].text);
@@ -64,8 +61,7 @@ static Str stepped_name(const Edits *edits, const Model *model, const Expr *step
 void plain_step_write(const Model *model, const PlainStep *step, Edits *edits)
 {
     Arena *arena = model->arena;
-    const Tokens *tokens = &model->kernel->tokens;
-    const Span stmt = tokens_place(tokens->at, tokens->len, step->stmt->first, step->stmt->last);
+    const Span stmt = model_place(model, step->stmt->first, step->stmt->last);
     bool alone;
     const Str indent = line_indent(stmt.source->text, stmt.begin, &alone);
     Text *before = text_make(arena, (Str){0}), *behind = text_make(arena, (Str){0});
@@ -76,8 +72,7 @@ void plain_step_write(const Model *model, const PlainStep *step, Edits *edits)
         const Str name = stepped_name(edits, model, one);
         const char *op = one->op == TOKEN_PLUS_PLUS ? "++" : "--";
         const size_t sign = one->kind == EXPR_POSTFIX ? one->last : one->first;
-        edits_add(edits, tokens_place(tokens->at, tokens->len, sign, sign),
-                  text_make(arena, (Str){0}));
+        edits_add(edits, model_place(model, sign, sign), text_make(arena, (Str){0}));
         if (one->kind == EXPR_POSTFIX)
             text_format(behind, "\n%.*s%.*s%s;", STR_ARG(indent), STR_ARG(name), op);
         else
@@ -93,16 +88,15 @@ void plain_step_write(const Model *model, const PlainStep *step, Edits *edits)
 
 void plain_while_write(const Model *model, const PlainWhile *plain, Edits *edits)
 {
-    const Tokens *tokens = &model->kernel->tokens;
     const Stmt *loop = plain->loop;
     const Str input = model->unit->source->text;
     const Expr *step = plain->step ? plain->step->expr : loop->step;
     const Span declared = model_place(model, plain->declared->first, plain->declared->last),
-               head = tokens_place(tokens->at, tokens->len, loop->first, loop->then->first - 1);
+               head = model_place(model, loop->first, loop->then->first - 1);
     Text *text = text_make(model->arena, (Str){0});
     text_format(text, "for (%.*s %.*s; %.*s)", STR_ARG(span_text(declared)),
-                STR_ARG(span_text(model_place(model, loop->expr->first, loop->expr->last))),
-                STR_ARG(span_text(model_place(model, step->first, step->last))));
+                STR_ARG(span_text(model_expr_place(model, loop->expr))),
+                STR_ARG(span_text(model_expr_place(model, step))));
     edits_add(edits, whole_line(input, declared), text_make(model->arena, (Str){0}));
     edits_add(edits, head, text);
     if (plain->step)

@@ -10,12 +10,6 @@ static bool is_direct(const Model *model, const Table *table)
            model->block_size[2] == 1;
 }
 
-static const Code *thread_code(const RegionText *region, unsigned axis)
-{
-    const Model *model = region->writer->model;
-    return code_of_poly(&region->speller, poly_atom(model->arena, model->thread[axis]));
-}
-
 /* The first round of the tile. */
 static const Code *first_round(RegionText *region)
 {
@@ -41,7 +35,7 @@ void table_prepare(RegionText *region, const char *prefix)
                    *cell = code_index(arena, code_word(arena, region->table_names.at[i]), round);
         for (unsigned axis = 3; axis-- > 0;)
             if (table->axes[axis])
-                cell = code_index(arena, cell, thread_code(region, axis));
+                cell = code_index(arena, cell, region_thread_axis(region, axis));
         edits_add(&writer->small, writer_span(writer, call->first, call->last),
                   writer_text(writer, code_text(arena, cell)));
     }
@@ -155,10 +149,10 @@ static const Code *fill_directly(Fill *fill, const Code *counter)
 {
     const RegionText *region = fill->region;
     const Model *model = region->writer->model;
-    add_range(fill, thread_code(region, 1), rounds_code(fill->region),
+    add_range(fill, region_thread_axis(region, 1), rounds_code(fill->region),
               code_of_constant(model, model->block_size[1]));
     fill->cell = code_index(model->arena, code_index(model->arena, fill->cell, counter),
-                            thread_code(region, 0));
+                            region_thread_axis(region, 0));
     return counter;
 }
 

@@ -15,12 +15,6 @@ typedef struct {
     Edits edits;
 } Writing;
 
-static Span span_of(const Writing *writing, size_t first, size_t last)
-{
-    const Tokens *tokens = &writing->model->kernel->tokens;
-    return tokens_place(tokens->at, tokens->len, first, last);
-}
-
 static void replace(Writing *writing, Span span, Str by)
 {
     edits_add(&writing->edits, span, text_make(writing->arena, by));
@@ -30,7 +24,7 @@ static void replace_places(Writing *writing)
 {
     for (size_t i = 0; i < writing->loops->places.len; i++) {
         const BlockPlace *place = &writing->loops->places.at[i];
-        const Span span = span_of(writing, place->first, place->last);
+        const Span span = model_place(writing->model, place->first, place->last);
         const Str number = str_format(writing->arena, "%lld", (long long)place->value);
         replace(writing, span,
                 place->times ? str_format(writing->arena, "(%.*s * %.*s)", STR_ARG(span_text(span)),
@@ -82,14 +76,9 @@ static Str name_of(const Writing *writing, const char *behind)
                           NULL);
 }
 
-static Span span_of_expr(const Writing *writing, const Expr *expr)
-{
-    return span_of(writing, expr->first, expr->last);
-}
-
 static const Code *code_of_expr(const Writing *writing, const Expr *expr)
 {
-    return code_written(writing->arena, span_text(span_of_expr(writing, expr)),
+    return code_written(writing->arena, span_text(model_expr_place(writing->model, expr)),
                         code_binding_of(expr));
 }
 
@@ -125,8 +114,8 @@ static bool split_loop(Writing *writing, Str indent)
     replace(writing, loop->annotation->where,
             str_format(writing->arena, "__annotation(L\"loop %.*s %.*s %.*s 1\");",
                        STR_ARG(loop->variable->name), STR_ARG(first), STR_ARG(last)));
-    replace(writing, span_of_expr(writing, loop->start_expr), first);
-    replace(writing, span_of_expr(writing, loop->end_expr),
+    replace(writing, model_expr_place(writing->model, loop->start_expr), first);
+    replace(writing, model_expr_place(writing->model, loop->end_expr),
             loop->inclusive ? str_format(writing->arena, "%.*s - 1", STR_ARG(last)) : last);
     return true;
 }

@@ -153,8 +153,9 @@ const Code *region_distance(RegionText *region, const Code *tile);
 const Code *region_reach_of_distance(RegionText *region);
 /* The iterator's first value. */
 const Code *region_start(RegionText *region);
-/* A thread's number in the block. */
+/* A thread's number in the block, and its place along an axis. */
 const Code *region_thread(const RegionText *region);
+const Code *region_thread_axis(const RegionText *region, unsigned axis);
 /* Names the tables and lets the user's code read them; views for tile_declare.cu, and for tile_table.cu. */
 void table_prepare(RegionText *region, const char *prefix);
 void table_declare_view(const RegionText *region, size_t number, View *view);

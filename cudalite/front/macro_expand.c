@@ -103,11 +103,6 @@ static bool feed_next(Macros *macros, Feed **top, Token *token, Definition **def
 
 /* ---- origins ---- */
 
-static bool same_origin(const Origin *a, const Origin *b)
-{
-    return a == b || (a && b && a->call == b->call && a->argument == b->argument);
-}
-
 /* Whether text with this origin was written in the file: plainly, or in an argument. */
 static bool is_written(const Origin *origin)
 {
@@ -147,7 +142,7 @@ static void tear(const Origin *origin, const Origin *end)
 /* The entry of a chain whose call was written in `context`; NULL. */
 static const Origin *entry_in(const Origin *origin, const Origin *context)
 {
-    while (origin && !same_origin(origin->outer, context))
+    while (origin && !origins_equal(origin->outer, context))
         origin = origin->outer;
     return origin;
 }
@@ -168,7 +163,7 @@ static void number_arguments(Call *call, const Origin *context)
         int number = (int)call->invocation->arguments++;
         const Origin *origin = origin_new(call->macros, call->invocation, number, context);
         for (size_t k = 0; k < raw->len; k++)
-            if (same_origin(raw->at[k].origin, context))
+            if (origins_equal(raw->at[k].origin, context))
                 raw->at[k].origin = origin;
     }
 }
@@ -177,7 +172,7 @@ static void number_arguments(Call *call, const Origin *context)
  * argument or call, which is thereby cut in two. */
 static void tear_by_separator(const Origin *comma, const Origin *name, const Origin *close)
 {
-    if (same_origin(comma, name) || same_origin(comma, close))
+    if (origins_equal(comma, name) || origins_equal(comma, close))
         return;
     for (; comma; comma = comma->outer) {
         bool is_shared = find_call(name, comma->call) || find_call(close, comma->call);
@@ -214,7 +209,7 @@ static void locate_scattered(Call *call)
         tear(name, entry);
         Invocation *grown = changeable(entry);
         grown->torn = grown->torn || entry->argument >= 0;
-        if (!same_origin(call->open.origin, close))
+        if (!origins_equal(call->open.origin, close))
             unbalance(grown, close);
         grown->span.end = call->close.span.end;
         call->invocation = grown;
@@ -253,9 +248,9 @@ static void locate(Call *call)
     for (const Origin *origin = name; origin; origin = origin->outer)
         if (origin->call->tokens > 0) /* it was taken for complete, and may be copied by now */
             changeable(origin)->loose = true;
-    if (!is_written(name) && same_origin(name, close)) {
+    if (!is_written(name) && origins_equal(name, close)) {
         call->origin = name;
-    } else if (same_origin(name, close) &&
+    } else if (origins_equal(name, close) &&
                (is_object || follows(call->open.span, call->name.span))) {
         Span span = call->name.span;
         span.end = call->close.span.end;

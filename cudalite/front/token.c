@@ -187,12 +187,12 @@ bool token_is_one_of(Token token, const char *const *words, size_t count)
  * A context is the file (NULL) or an argument of a call: text that somebody wrote, of which a piece
  * can be replaced. An origin with argument -1 is none: its tokens stand for the whole call. */
 
-static bool same_origin(const Origin *a, const Origin *b)
+bool origins_equal(const Origin *a, const Origin *b)
 {
     return a == b || (a && b && a->call == b->call && a->argument == b->argument);
 }
 
-static bool comes_from(Token token, const Invocation *call)
+bool token_is_from(Token token, const Invocation *call)
 {
     for (const Origin *origin = token.origin; origin; origin = origin->outer)
         if (origin->call == call)
@@ -211,14 +211,14 @@ static size_t depth_of(const Origin *origin)
 /* The innermost origin that two tokens share. */
 static const Origin *shared_origin(const Origin *a, const Origin *b)
 {
-    if (same_origin(a, b))
+    if (origins_equal(a, b))
         return a;
     size_t depth_a = depth_of(a), depth_b = depth_of(b);
     for (; depth_a > depth_b; depth_a--)
         a = a->outer;
     for (; depth_b > depth_a; depth_b--)
         b = b->outer;
-    while (!same_origin(a, b)) {
+    while (!origins_equal(a, b)) {
         a = a->outer;
         b = b->outer;
     }
@@ -235,14 +235,14 @@ typedef struct {
 static bool call_extent(Stream stream, size_t first, const Invocation *call, size_t *last)
 {
     size_t begin = first, end = first + 1;
-    if (call->loose || !comes_from(stream.tokens[first], call))
+    if (call->loose || !token_is_from(stream.tokens[first], call))
         return false;
-    while (begin > 0 && comes_from(stream.tokens[begin - 1], call)) {
+    while (begin > 0 && token_is_from(stream.tokens[begin - 1], call)) {
         begin--;
         if (call->tokens == 0)
             return false;
     }
-    while (end < stream.count && comes_from(stream.tokens[end], call))
+    while (end < stream.count && token_is_from(stream.tokens[end], call))
         end++;
     if (call->tokens > 0) {
         if ((first - begin) % call->tokens != 0 || (end - begin) % call->tokens != 0)
@@ -257,7 +257,8 @@ static bool call_extent(Stream stream, size_t first, const Invocation *call, siz
 static const Invocation *call_inside(Token token, const Origin *context)
 {
     const Invocation *call = NULL;
-    for (const Origin *origin = token.origin; !same_origin(origin, context); origin = origin->outer)
+    for (const Origin *origin = token.origin; !origins_equal(origin, context);
+         origin = origin->outer)
         call = origin->call;
     return call;
 }

@@ -46,6 +46,10 @@ typedef struct {
 
 typedef VEC(Token) Tokens;
 
+bool origins_equal(const Origin *a, const Origin *b);
+/* The token came out of the macro call, or of one that stands in its argument. */
+bool token_is_from(Token token, const Invocation *call);
+
 const char *token_kind_name(TokenKind kind); /* "NAME" */
 const char *token_kind_text(TokenKind kind); /* "identifier", "+=" */
 

@@ -269,6 +269,8 @@ typedef struct Model {
 bool name_is_place(Str name);
 /* The garray of the parameter; NULL: it is none. */
 const Array *model_array(const Model *model, const Param *param);
+/* One instruction loads so many. */
+bool bytes_are_one_access(unsigned bytes);
 /* Some access writes to the array. */
 bool model_writes(const Model *model, const Array *array);
 /* The address of some array leaves the kernel's view. */

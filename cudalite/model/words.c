@@ -5,8 +5,7 @@
 #include "../front/parse.h"
 #include "builder.h"
 
-/* What one instruction loads. */
-static bool is_one_access(unsigned bytes)
+bool bytes_are_one_access(unsigned bytes)
 {
     return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }
@@ -58,7 +57,7 @@ bool words_make(Builder *builder, Array *array)
     const AnnotationWord *word = &array->annotation->element_size;
     Words words;
     const char *why = NULL;
-    const bool is_one = is_one_access(array->element);
+    const bool is_one = bytes_are_one_access(array->element);
     if (is_one && (!is_followed(model, array) || lies_otherwise(model->kernel, array->name)))
         return true;
     if (array->is_multi || array->rank > 2)

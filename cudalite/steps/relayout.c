@@ -331,9 +331,8 @@ static void tell_kept(const Plan *plan, const OwnArray *array, SharedTraffic bef
                       const char *why)
 {
     const Model *model = plan->model;
-    const Tokens *tokens = &model->kernel->tokens;
-    Span name = tokens_place(tokens->at, tokens->len, array->declarator->name_token,
-                             array->declarator->name_token);
+    const size_t token = array->declarator->name_token;
+    const Span name = model_place(model, token, token);
     Diag *diag = diag_report(model->diags, DIAG_SHARED_CONFLICTS, name,
                              "'%.*s' has bank conflicts, %.2f wavefronts for a shared request, and "
                              "lies as it did: %s",
@@ -345,9 +344,8 @@ static void tell_kept(const Plan *plan, const OwnArray *array, SharedTraffic bef
 static void tell_changed(const Plan *plan, const OwnArray *array, const Relayout *made)
 {
     const Model *model = plan->model;
-    const Tokens *tokens = &model->kernel->tokens;
-    Span name = tokens_place(tokens->at, tokens->len, array->declarator->name_token,
-                             array->declarator->name_token);
+    const size_t token = array->declarator->name_token;
+    const Span name = model_place(model, token, token);
     const TileLayout layout = layout_of(array);
     Str how = made->by ? str_format(model->arena, "has %lld %s instead of %lld in a %s",
                                     (long long)(layout.extents[made->d] + made->by),

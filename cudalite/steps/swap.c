@@ -617,8 +617,7 @@ SwappedKernel swap_shown(Arena *arena, const Swap *swap)
         Str texts[2];
         tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->then->first - 1, &shown.head);
         for (unsigned i = 0; i < 2; i++)
-            texts[i] =
-                span_text(tokens_place(tokens->at, tokens->len, ends[i]->first, ends[i]->last));
+            texts[i] = span_text(model_expr_place(model, ends[i]));
         shown.start = str_copy(arena, texts[0]);
         shown.last =
             str_format(arena, swap->loop->inclusive ? "%.*s" : "%.*s-1", STR_ARG(texts[1]));

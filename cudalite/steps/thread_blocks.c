@@ -136,12 +136,6 @@ static bool is_in_list(const Stmt *list, const Stmt *stmt)
     return found || (list && (is_in_list(list->then, stmt) || is_in_list(list->otherwise, stmt)));
 }
 
-static Str text_of(const Model *model, const Expr *expr)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    return span_text(tokens_place(tokens->at, tokens->len, expr->first, expr->last));
-}
-
 /* The names in it mean the same at the top of the kernel: parameters, and constants of the file. */
 static bool is_of_kernel(const Search *search, const Expr *expr)
 {
@@ -168,7 +162,7 @@ static bool head_fits(const Search *search, const Loop *loop)
            expr_bare(test->b) == expr_bare(loop->end_expr) &&
            poly_is_constant(loop->start, &start) && start >= 0 && start <= LATEST_START &&
            poly_is_constant(loop->step, &step) && step == 1 &&
-           owner_host_knows(model, text_of(model, loop->end_expr)) &&
+           owner_host_knows(model, span_text(model_expr_place(model, loop->end_expr))) &&
            is_of_kernel(search, loop->end_expr) &&
            !search_touches(search, loop->stmt->first, loop->stmt->then->first - 1, &writes) &&
            search_is_written(search, loop->stmt->first, loop->stmt->then->first - 1);

@@ -252,11 +252,6 @@ static void count_requests(Walk *walk, Tally *tally, const WarpValue *at, unsign
     }
 }
 
-static bool is_one_access(unsigned bytes)
-{
-    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
-}
-
 /* What an operator of the program's own does with its operand is not seen. */
 static bool has_own_operators(const Walk *walk, const WarpValue *place)
 {
@@ -274,7 +269,7 @@ static void request_piece(Walk *walk, Site *site, const WarpValue *place, int64_
     WarpValue at = *place;
     for (unsigned i = 0; i < WARP_LANES; i++)
         at.lanes.at[i] += offset;
-    if (!is_one_access(bytes)) {
+    if (!bytes_are_one_access(bytes)) {
         at.lanes.state = at.lanes.state == LANES_DATA ? LANES_DATA : LANES_ASSUMED;
         bytes = bytes ? bytes : 4;
     }
@@ -302,7 +297,7 @@ static unsigned piece_bytes(const Walk *walk, const WarpValue *place, unsigned b
     if (!type || place->indirections || type->size || !bytes)
         return 0;
     unsigned piece = layout_alignment(walk->layouts, type->name);
-    return is_one_access(piece) && piece < bytes ? piece : 0;
+    return bytes_are_one_access(piece) && piece < bytes ? piece : 0;
 }
 
 void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
