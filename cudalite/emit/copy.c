@@ -173,13 +173,18 @@ static bool can_run(const Copy *copy)
     return plain;
 }
 
-/* No pass asks for more than that its row is one of the array. */
+/* No pass asks for more than that its row is one of the array: where the first is, those that are counted from it are, too,
+ * and no sum is asked whether it is an int. */
 static bool only_rows_end(const Copy *copy)
 {
-    const Code *guards = copy_guards(copy, false);
-    return copy->rows_end && guards &&
-           code_equal(guards, code_binary(copy->region->writer->arena, copy->coordinates[0],
-                                          TOKEN_LESS, copy->rows_end));
+    Arena *arena = copy->region->writer->arena;
+    const Code *guards = copy_guards(copy, false), *row = copy->coordinates[0];
+    if (!copy->rows_end || !guards)
+        return false;
+    const Code *end = code_binary(arena, row, TOKEN_LESS, copy->rows_end),
+               *begin = code_binary(arena, row, TOKEN_GREATER_EQUAL, code_int(arena, 0));
+    return code_equal(guards, end) ||
+           (copy->asks.ends[0].begins && code_equal(guards, code_and(arena, begin, end)));
 }
 
 /* Passes that are written out at a time, where rows are counted: all blocks but the last make them all. */

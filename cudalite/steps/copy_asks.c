@@ -155,20 +155,24 @@ static bool starts_nonnegative(const Asking *asking, unsigned d)
     return poly_nonnegative(poly_add(arena, origin, first));
 }
 
+static int64_t origin_offset(const Dimension *dim)
+{
+    for (size_t i = 0; i < dim->origin->count; i++)
+        if (dim->origin->terms[i].degree == 0)
+            return dim->origin->terms[i].coefficient;
+    return 0;
+}
+
 /* The first cells may be where the array is, but a sum on the way to the last ones no int: with an
  * offset, beside a thread's own place, or behind the loop's end. */
 static bool may_overflow(const Asking *asking, const Dimension *dim)
 {
     const Loop *loop = asking->region->region.loop;
-    int64_t constant = 0;
     if (asking->tile->print->wide)
         return false;
     if (loop && !asking->region->single && poly_mentions(dim->origin, loop->tile))
         return !asking->region->far;
-    for (size_t i = 0; i < dim->origin->count; i++)
-        if (dim->origin->terms[i].degree == 0)
-            constant = dim->origin->terms[i].coefficient;
-    return dim->span > 0 || constant > 0;
+    return dim->span > 0 || origin_offset(dim) > 0;
 }
 
 static bool is_never_empty(const Asking *asking, const Poly *size)
@@ -187,8 +191,10 @@ static void ask_ends(Asking *asking, const Array *array)
         AskedEnds *ends = &asking->asks.ends[d];
         if (inside_anyway(asking, d) || (asking->tile->line && d + 1 == print->rank))
             continue;
-        ends->low =
-            !dim->border.low && (may_overflow(asking, dim) || !starts_nonnegative(asking, d));
+        const bool begins = starts_nonnegative(asking, d);
+        ends->low = !dim->border.low && (may_overflow(asking, dim) || !begins);
+        ends->begins =
+            begins && asking->nest->part.dims[d].first == 0 && origin_offset(dim) == 0;
         ends->high = !dim->border.high;
         ends->filled =
             (dim->border.low || dim->border.high) && !is_never_empty(asking, array->sizes[d]);

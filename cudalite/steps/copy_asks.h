@@ -8,6 +8,7 @@
 typedef struct {
     bool low, high; /* a cell's subscript may be below 0, or its size or more */
     bool filled;    /* ... and the size may be 0, which leaves nothing to clamp to */
+    bool begins;    /* the first cell is the block's own or a tile's, and none before the array */
 } AskedEnds;
 
 typedef struct {
