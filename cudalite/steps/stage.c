@@ -236,6 +236,33 @@ static Trial best_lead(Staging *staging, int64_t rounds)
     return best;
 }
 
+/* The loop reads an array that is in no tile, so that rounds wait in any case. */
+static bool waits_beside(const PlanRegion *region)
+{
+    const Model *model = region->region.model;
+    const Loop *loop = region->region.loop;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        bool waits = loop && access->read && region_has(&region->region, access) &&
+                     (!access->flat || poly_mentions(access->flat, loop->atom));
+        for (size_t k = 0; k < region->tiles.len; k++)
+            waits = waits && region->tiles.at[k]->print->array != access->array;
+        if (waits)
+            return true;
+    }
+    return false;
+}
+
+/* Cells that the loop writes are carried along, without which no load may run ahead of those writes. */
+static bool carries_written(const Staging *staging, PlanRegion *region)
+{
+    bool carries = false;
+    for (size_t i = 0; i < region->tiles.len; i++)
+        carries |= region->tiles.at[i]->carried > 0 && region->tiles.at[i]->store;
+    return carries && staging->plan->stages > 1 && pipeline_can(staging->plan, region) &&
+           !waits_beside(region);
+}
+
 /* ... and that with cells carried along, which costs a wait and a pass over shared memory; of vectors, registers. */
 static Trial best_of_rounds(Staging *staging, int64_t rounds)
 {
@@ -246,7 +273,8 @@ static Trial best_of_rounds(Staging *staging, int64_t rounds)
     staging->carry = true;
     Trial carrying = best_lead(staging, rounds);
     staging->carry = false;
-    const double less = staging->plan->vectors.bytes ? 1.02 : 0.9;
+    const bool ahead = carries_written(staging, carrying.region);
+    const double less = ahead || staging->plan->vectors.bytes ? 1.02 : 0.9;
     return carrying.region->tiles.len == best.region->tiles.len && carrying.cost < best.cost * less
                ? carrying
                : best;

@@ -1,6 +1,6 @@
 // RUN: cudalite -O1 -arch sm_90 --pipeline --explain %s -o %t
 /* `a` is loaded ahead and leaves its cells to `b`; `mask` has elements of a byte, `pair` a type whose
-   alignment nobody knows, and each tile of `sums` has cells that the one before it is to write. */
+   alignment nobody knows, and each tile of `sums` gets those cells from the one before it that this is to write. */
 struct Pair {
     float x, y;
 };
