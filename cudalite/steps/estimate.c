@@ -14,8 +14,8 @@ enum {
     IN_COPY_AHEAD = 4,     /* ... where eight of those that run ahead are written out */
     IN_LINE = 5,           /* ... more where a line is asked whether it lies in the array */
     BY_DIVISION = 10,      /* ... more for a place that is a quotient and what is left */
-    IN_ROUND =
-        20, /* ... more for places of three coordinates in rounds that are not written out: nvcc makes 50 */
+    IN_ROUND = 10,    /* ... and more, each, in rounds that are not written out: nvcc makes 24 for two coordinates, 50 for
+                         three */
     ONE_BY_ONE =
         2, /* ... times as long, for each of these waits for the one before: a walk over 5 planes that was
                               to take 0.5 of the kernel as written took an H100 1.12 of it */
@@ -71,17 +71,19 @@ static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *
     const unsigned rank = tile_rank(tile->print);
     const bool by_rows = nest->row && (nest->pieces == 1 || !plan->vectors.bytes);
     int divided = 0;
-    bool odd = false; /* a divisor is no power of two */
+    bool uneven = false; /* a divisor is no multiple of the threads, nor they of it */
     for (unsigned d = 0; d < rank && !nest->direct && !by_rows; d++) {
         const int64_t count = nest->part.dims[d].count;
         if (nest->axes[d] >= 0 || count < 2)
             continue;
-        odd |= divided && (count & (count - 1));
+        uneven |= divided && count % nest->threads && nest->threads % count;
         divided++;
     }
-    const bool anew = divided > 2 && odd && nest->passes > 1 && !nest->unrolled;
-    const double steps = (tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY) + (anew ? IN_ROUND : 0) +
-                         BY_DIVISION * (divided > 1 ? divided - 1 : 0) + (tile->line ? IN_LINE : 0);
+    const bool anew = divided > (nest->batch ? 2 : 1) && uneven && nest->passes > 1 &&
+                      !nest->unrolled; /* those of a batch wait for each other less */
+    const double steps = (tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY) +
+                         (BY_DIVISION + (anew ? IN_ROUND : 0)) * (divided > 1 ? divided - 1 : 0) +
+                         (tile->line ? IN_LINE : 0);
     return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};
 }
 
