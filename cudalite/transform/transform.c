@@ -134,7 +134,11 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
             plan->wider = form_larger_blocks(&all->forms, plan, &limits);
         if (plan->wider) /* a quarter fewer make those pay */
             plan->merge.fewest_blocks -= plan->merge.fewest_blocks / 4;
-        return plan;
+        if (plan->wider || merge || merge_is_faster(plan))
+            return plan;
+        diags_take_back(model->diags, told); /* no vectors were made of its short words */
+        schedule.merge = 1;
+        return plan_kernel(all, model, schedule, false);
     }
     Plan *vectors = pinned || merge == 1 || str_is(schedule.merge_axis, "y")
                         ? NULL
@@ -151,15 +155,18 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         plan->wider = vectors;
         return plan;
     }
-    if (!pinned)
-        plan->wider = form_thread_loops(&all->forms, plan, &limits, merge, told);
+    Plan *wide = pinned ? NULL : form_thread_loops(&all->forms, plan, &limits, merge, told);
     const int64_t threads = schedule.block[0];
-    if (!plan->wider)
-        plan->wider = vector_plan(model, &limits, threads, plan, false);
-    if (!plan->wider ||
-        (plan->regions.len && (plan->wider->vectors.divisors.len || plan->wider->loops)))
+    if (!wide)
+        wide = vector_plan(model, &limits, threads, plan, false);
+    const bool beside = wide && plan->regions.len && /* else it stands alone, or the sizes are known */
+                        (wide->loops ||
+                         (wide->vectors.divisors.len && !slower_is(plan, model, schedule)));
+    if (!wide || beside) {
+        plan->wider = wide;
         return plan;
-    diags_take_back(model->diags, told); /* there is no other, or the sizes are known */
+    }
+    diags_take_back(model->diags, told);
     return vector_plan(model, &limits, threads, plan, true);
 }
 
