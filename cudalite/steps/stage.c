@@ -274,7 +274,7 @@ static Trial best_of_rounds(Staging *staging, int64_t rounds)
     Trial carrying = best_lead(staging, rounds);
     staging->carry = false;
     const bool ahead = carries_written(staging, carrying.region);
-    const double less = ahead || staging->plan->vectors.bytes ? 1.02 : 0.9;
+    const double less = staging->plan->vectors.bytes ? 1.02 : ahead ? 1 : 0.9;
     return carrying.region->tiles.len == best.region->tiles.len && carrying.cost < best.cost * less
                ? carrying
                : best;
