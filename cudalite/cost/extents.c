@@ -23,6 +23,81 @@ static int64_t row_of(const Model *model, const Array *array, const Atom *symbol
     return !mentions ? 0 : others ? -1 : row;
 }
 
+static bool ends_loop(const Model *model, const Atom *symbol)
+{
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (poly_mentions(model->loops.at[i]->start, symbol) ||
+            poly_mentions(model->loops.at[i]->end, symbol))
+            return true;
+    return false;
+}
+
+/* The subscript tells threads or blocks apart. */
+static bool is_of_threads(const Model *model, const Poly *subscript)
+{
+    bool mentions = false;
+    for (unsigned axis = 0; axis < 3 && subscript; axis++)
+        mentions |= poly_mentions(subscript, model->thread[axis]) ||
+                    poly_mentions(subscript, model->block[axis]);
+    return mentions;
+}
+
+/* NULL: the size depends on others, too, or on none. */
+static const Atom *only_symbol(const Poly *size)
+{
+    const Atom *only = NULL;
+    for (size_t i = 0; size && i < size->count; i++)
+        for (unsigned k = 0; k < size->terms[i].degree; k++) {
+            if (only && size->terms[i].atoms[k] != only)
+                return NULL;
+            only = size->terms[i].atoms[k];
+        }
+    return only;
+}
+
+/* Those along which threads or blocks lie. */
+static StrMap *find_lanes(const Model *model)
+{
+    StrMap *lanes = strmap_new(model->arena);
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        for (unsigned d = 0; access->flat && d < access->array->rank; d++) {
+            const Atom *symbol = only_symbol(access->array->sizes[d]);
+            if (symbol && is_of_threads(model, access->subs[d]))
+                strmap_set(lanes, symbol->name, (void *)symbol);
+        }
+    }
+    return lanes;
+}
+
+/* It tells how many rounds loops run, and not how many threads there are. */
+static bool counts_rounds(const Extents *extents, const Atom *symbol)
+{
+    return ends_loop(extents->model, symbol) && !strmap_get(extents->lanes, symbol->name);
+}
+
+/* All other dimensions of the arrays that are as long, if any are, are as long as loops. */
+static bool lies_beside_rounds(const Extents *extents, const Atom *symbol)
+{
+    const Model *model = extents->model;
+    bool beside = false;
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        const Array *array = model->arrays.at[i];
+        bool here = false, rounds = false, others = false;
+        for (unsigned d = 0; d < array->rank; d++) {
+            const Atom *other = only_symbol(array->sizes[d]);
+            const bool own = poly_mentions(array->sizes[d], symbol);
+            here |= own;
+            rounds |= !own && other && counts_rounds(extents, other);
+            others |= !own && other && !counts_rounds(extents, other);
+        }
+        if (here && others)
+            return false;
+        beside |= here && rounds;
+    }
+    return beside;
+}
+
 /* Where it is the length of flat arrays, or of some of short rows, and of no loop, the kernel is as large as
  * others are with all of their dimensions. */
 static int64_t assumed(const Model *model, const Atom *symbol)
@@ -34,25 +109,25 @@ static int64_t assumed(const Model *model, const Atom *symbol)
             return ASSUMED_EXTENT;
         longest = row > longest ? row : longest;
     }
-    for (size_t i = 0; longest && i < model->loops.len; i++)
-        if (poly_mentions(model->loops.at[i]->start, symbol) ||
-            poly_mentions(model->loops.at[i]->end, symbol))
-            longest = 0;
+    longest = ends_loop(model, symbol) ? 0 : longest;
     const int64_t flat = longest ? (int64_t)ASSUMED_EXTENT * ASSUMED_EXTENT / longest : 0;
     return flat > ASSUMED_EXTENT ? flat : ASSUMED_EXTENT;
 }
 
-/* 0: nobody gives it. */
-static int64_t given_value(const Extents *extents, Str name)
+int64_t assumptions_value(const Assumptions *all, Str kernel, Str name)
 {
-    const Model *model = extents->model;
-    for (size_t i = 0; extents->given && i < extents->given->len; i++) {
-        const Assumption *given = &extents->given->at[i];
+    for (size_t i = 0; all && i < all->len; i++) {
+        const Assumption *given = &all->at[i];
         if (str_equal(given->name, name) &&
-            (!given->kernel.len || str_equal(given->kernel, model->kernel->name)))
+            (!given->kernel.len || str_equal(given->kernel, kernel)))
             return given->value;
     }
     return 0;
+}
+
+static int64_t given_value(const Extents *extents, Str name)
+{
+    return assumptions_value(extents->given, extents->model->kernel->name, name);
 }
 
 static int64_t given_or_taken(Extents *extents, const Atom *symbol)
@@ -65,8 +140,12 @@ static int64_t given_or_taken(Extents *extents, const Atom *symbol)
     for (size_t i = 0; i < extents->taken.len; i++)
         if (str_equal(extents->taken.at[i].name, name))
             return extents->taken.at[i].value;
-    const int64_t value = assumed(model, symbol);
-    vec_push(model->arena, &extents->taken, ((TakenSize){name, value}));
+    const int64_t rounds = given_value(extents, str_of(ROUNDS));
+    const bool counts = rounds && counts_rounds(extents, symbol);
+    int64_t value = counts ? rounds : assumed(model, symbol);
+    if (rounds && !counts && lies_beside_rounds(extents, symbol))
+        value = (int64_t)ASSUMED_EXTENT * ASSUMED_EXTENT / rounds;
+    vec_push(model->arena, &extents->taken, ((TakenSize){name, value, counts}));
     return value;
 }
 
@@ -205,6 +284,8 @@ static bool take_launch(Extents *extents, const StrMap *launches)
 Extents extents_find(const Model *model, const StrMap *launches, const Assumptions *given)
 {
     Extents extents = {.model = model, .given = given, .grid = {1, 1, 1}};
+    if (given_value(&extents, str_of(ROUNDS)))
+        extents.lanes = find_lanes(model);
     if (!take_given(&extents) && !take_launch(&extents, launches))
         guess_grid(&extents);
     return extents;

@@ -2,7 +2,7 @@
  *
  * A size that nobody tells is taken to be ASSUMED_EXTENT, or its square where it is the length of flat arrays
  * and nothing else; a block or a thread that of the middle. --assume tells sizes. A cost says whether it rests
- * on such a number (Extents.taken). */
+ * on such a number (Extents.taken). It can also be asked for a kernel whose loops are short: ROUNDS. */
 #ifndef CUDALITE_COST_EXTENTS_H
 #define CUDALITE_COST_EXTENTS_H
 
@@ -17,11 +17,18 @@ typedef struct {
     int64_t value;
 } Assumption;
 typedef VEC(Assumption) Assumptions;
+/* Of a kernel; 0: nobody gives it. */
+int64_t assumptions_value(const Assumptions *all, Str kernel, Str name);
+
+/* The name of an assumption that no parameter has: so many rounds run loops whose ends nothing tells, but for those that
+ * go over what the threads lie along. There are as many more threads, where arrays have room for both alone. */
+static const char ROUNDS[] = "loop rounds";
 
 /* A size that nothing tells, and the number that is taken for it. */
 typedef struct {
     Str name;
     int64_t value;
+    bool rounds; /* as ROUNDS says */
 } TakenSize;
 typedef VEC(TakenSize) TakenSizes;
 
@@ -31,6 +38,7 @@ typedef struct {
     double grid[3];    /* blocks along each axis */
     bool grid_guessed; /* by the arrays that are accessed */
     TakenSizes taken;  /* each once */
+    StrMap *lanes;     /* sizes along which threads lie; where ROUNDS is given */
 } Extents;
 
 Extents extents_find(const Model *model, const StrMap *launches, const Assumptions *given);

@@ -195,11 +195,7 @@ static Str end_of(const Variant *variant, const Param *param)
 static void ask_pays(const Variant *variant, AllAsked *all)
 {
     const Conversion *conversion = variant->converting->conversion;
-    for (size_t i = 0; i < conversion->from.len; i++)
-        host_ask(variant, all, i > 0,
-                 str_format(variant->arena, "%.*s >= %lld", STR_ARG(conversion->from.at[i].name),
-                            (long long)conversion->from.at[i].least),
-                 "too little work");
+    host_ask_sizes(variant, &conversion->from, all);
     for (size_t i = 0; i < conversion->each.len; i++) {
         const Str count = variant->converting->arrays.at[i].count, grid = variant->user_grid;
         if (conversion->most)

@@ -423,6 +423,7 @@ AllAsked host_asked(const Variant *variant)
     host_ask(variant, &all, false, text_str(&block), "another block");
     host_ask_swap(variant, &all);
     host_ask_shape(variant, variant->plan, !swap, &all);
+    host_ask_sizes(variant, &variant->plan->from, &all);
     ask_apart(variant, &all);
     ask_positive(variant, variant->plan, &(Strs){0}, &all);
     ask_ranges(variant, variant->plan, &(AllAsked){0}, &all);
@@ -440,6 +441,7 @@ AllAsked host_asked_wider(const Variant *variant)
         return all;
     if (wider->loops || variant->plan->model->parts == 1)
         host_ask_shape(variant, wider, false, &all);
+    host_ask_sizes(variant, &wider->from, &all);
     ask_positive(variant, wider, &variant->plan->model->positive, &all);
     ask_ranges(variant, variant->plan, &(AllAsked){0}, &before);
     ask_ranges(variant, wider, &before, &all);

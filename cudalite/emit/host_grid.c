@@ -15,6 +15,16 @@ void host_ask(const Variant *variant, AllAsked *all, bool is_joined, Str conditi
     vec_push(variant->arena, all, asked);
 }
 
+void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *all)
+{
+    for (size_t i = 0; i < from->len; i++)
+        host_ask(variant, all, i > 0,
+                 str_format(variant->arena, "%.*s >= %lld",
+                            STR_ARG(spell_compared(variant->model, from->at[i].name)),
+                            (long long)from->at[i].least),
+                 "too little work");
+}
+
 /* The index that a check limits along an axis; NULL: there is none. */
 static const ThreadIndex *limited_index(const ThreadLoops *loops, unsigned axis)
 {

@@ -9,6 +9,7 @@
 /* `is_joined`: see Asked. */
 void host_ask(const Variant *variant, AllAsked *all, bool is_joined, Str condition,
               const char *otherwise);
+void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *all);
 /* As many blocks as a grid may have; as many as it pays for. */
 void host_ask_shape(const Variant *variant, const Plan *plan, bool is_joined, AllAsked *all);
 /* Blocks and threads can take each other's place in this launch. */

@@ -337,7 +337,7 @@ static void take_sizes(const Reporter *reporter, const Walk *walk, KernelReport 
         const Atom *size = strmap_get(walk->symbols, name);
         if (size && is_mentioned(walk, size))
             vec_push(reporter->arena, &report->taken,
-                     (TakenSize){name, size_of_launch(walk, report, size)});
+                     (TakenSize){.name = name, .value = size_of_launch(walk, report, size)});
     }
 }
 

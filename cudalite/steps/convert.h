@@ -66,12 +66,6 @@ typedef struct {
     const Param *a, *b;
 } ConvertedPair;
 
-/* A parameter of the kernel that must be no less: else what is gained does not pay for the conversion. */
-typedef struct {
-    Str name;
-    int64_t least;
-} ConvertedFrom;
-
 typedef struct Conversion {
     const Model *user;
     AllConverted arrays;
@@ -79,7 +73,7 @@ typedef struct Conversion {
     bool lasts;   /* what launches one behind the other do, nobody sees but through its arrays */
     size_t lives; /* launches whose arrays' lives the host shows (steps/lives.h) */
     /* Of one that nobody asks for; else empty and 0: */
-    VEC(ConvertedFrom) from;
+    LeastSizes from;
     VEC(double) each; /* elements of each array for a block of the launch, at most */
     int64_t most;     /* elements of an array, at most; 0: any */
 } Conversion;

@@ -272,8 +272,22 @@ static double size_of(Extents *extents, Str text)
     return 0;
 }
 
+/* What the host asks of sizes holds of those that are given. */
+static bool is_large(const Plan *plan, const EstimateBasis *basis)
+{
+    for (size_t i = 0; i < plan->from.len; i++) {
+        const int64_t given =
+            assumptions_value(basis->given, plan->model->kernel->name, plan->from.at[i].name);
+        if (given && given < plan->from.at[i].least)
+            return false;
+    }
+    return true;
+}
+
 static bool host_takes(const Plan *plan, const EstimateBasis *basis)
 {
+    if (!is_large(plan, basis))
+        return false;
     Extents extents = extents_find(plan->model, basis->launches, basis->given);
     for (size_t i = 0; i < plan->vectors.divisors.len; i++) {
         const Divisor *divisor = &plan->vectors.divisors.at[i];
@@ -287,6 +301,8 @@ const Plan *estimate_taken(const Plan *plan, const Estimate *written, const Esti
 {
     const Plan *wider = plan->wider;
     bool few = wider && wider->loops && written->blocks < (double)wider->loops->fewest_blocks;
+    if (!is_large(plan, basis))
+        return NULL;
     if (wider && !few && host_takes(wider, basis))
         return wider;
     bool changes = plan->regions.len || plan_merges(plan) || plan->loops || plan->model->swap,
@@ -322,7 +338,8 @@ static TakenSizes copy_sizes(Arena *arena, const TakenSizes *sizes)
     TakenSizes copies = {0};
     for (size_t i = 0; i < sizes->len; i++)
         vec_push(arena, &copies,
-                 ((TakenSize){str_copy(arena, sizes->at[i].name), sizes->at[i].value}));
+                 ((TakenSize){.name = str_copy(arena, sizes->at[i].name),
+                              .value = sizes->at[i].value}));
     return copies;
 }
 

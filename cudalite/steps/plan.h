@@ -182,6 +182,13 @@ typedef struct {
     SharedTraffic before, after;
 } Relayout;
 
+/* A parameter of the kernel that must be no less: else what is gained does not pay for what it takes. */
+typedef struct {
+    Str name;
+    int64_t least;
+} LeastSize;
+typedef VEC(LeastSize) LeastSizes;
+
 typedef struct Plan {
     Model *model;
     int64_t budget; /* shared bytes that a block may use */
@@ -197,6 +204,7 @@ typedef struct Plan {
     bool whole_body;               /* ... none is: the body is the region */
     Merge merge;
     Vectors vectors;
+    LeastSizes from;                 /* what the host asks of sizes (transform/slower.h) */
     const struct Plan *wider;        /* which the host takes instead where it may; or NULL */
     const struct ThreadLoops *loops; /* the kernel is one that was written with these; or NULL */
     const Text *written;             /* ... the text of its unit, with marks */

@@ -364,7 +364,7 @@ static bool find_pays(const ConvertContext *context, Conversion *conversion, con
     move_sizes(&weighing, true, PAYS);
     for (size_t i = 0; i < weighing.sizes.len; i++)
         vec_push(arena, &conversion->from,
-                 ((ConvertedFrom){weighing.sizes.at[i].name, weighing.sizes.at[i].value}));
+                 ((LeastSize){weighing.sizes.at[i].name, weighing.sizes.at[i].value}));
     return !is_gathered(conversion) || ask_more_rounds(&weighing);
 }
 

@@ -6,6 +6,8 @@
 
 /* A launch of the plan is predicted to take longer than one of the kernel as it is written, and nobody asks for it. */
 bool slower_is(const Plan *plan, const Model *model, Schedule schedule);
+/* Where it does for loops of few rounds, the launch is asked how many they are. `first`: as it was planned at first. */
+void slower_ask(Plan *plan, const Plan *first, const Model *model, Schedule schedule);
 /* A schedule, staging or sectors are asked for. */
 bool slower_is_asked_for(const Plan *plan, Schedule schedule);
 /* ... than one of another plan, by more than those differ of which the order is known. */

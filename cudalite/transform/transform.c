@@ -585,6 +585,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     Choice choice = choose_plan(all, model, asked);
     const Schedule faster = take_faster(all, model, &choice, asked, modelled);
     Plan *plan = choice.plan, *swapped = choice.swapped;
+    slower_ask(swapped ? swapped : plan, choice.first, model, asked);
     if (timed)
         written = estimate_before(choice.first, model, &basis);
     if (options->dump_cost)
