@@ -427,6 +427,15 @@ bool token_is_assignment(TokenKind op)
     return op >= TOKEN_ASSIGN && op <= TOKEN_SHR_ASSIGN; /* as token.def has them */
 }
 
+TokenKind token_compound(TokenKind op)
+{
+    static const TokenKind operators[] = {TOKEN_PLUS,    TOKEN_MINUS, TOKEN_STAR, TOKEN_SLASH,
+                                          TOKEN_PERCENT, TOKEN_AND,   TOKEN_OR,   TOKEN_XOR,
+                                          TOKEN_SHL,     TOKEN_SHR}; /* as token.def has them */
+    return token_is_assignment(op) && op != TOKEN_ASSIGN ? operators[op - TOKEN_PLUS_ASSIGN]
+                                                         : TOKEN_UNKNOWN;
+}
+
 TokenKind token_mirrored(TokenKind op)
 {
     switch (op) {

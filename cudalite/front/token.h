@@ -74,6 +74,8 @@ bool token_opens_group(Token word);
 bool token_is_relation(TokenKind op);
 /* = += -= ... >>= */
 bool token_is_assignment(TokenKind op);
+/* + of +=; TOKEN_UNKNOWN of others. */
+TokenKind token_compound(TokenKind op);
 /* Of `b op a`, what says the same of `a` and `b`: > for <. */
 TokenKind token_mirrored(TokenKind op);
 

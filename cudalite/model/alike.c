@@ -27,11 +27,6 @@ static Way way_of(TokenKind op, int64_t by)
 /* Of `v /= 2`, `v = v * 2`, `v--` and their like. */
 static Way way_of_step(Builder *builder, const Expr *step, Str name)
 {
-    static const struct {
-        TokenKind assign, op;
-    } compounds[] = {{TOKEN_PLUS_ASSIGN, TOKEN_PLUS}, {TOKEN_MINUS_ASSIGN, TOKEN_MINUS},
-                     {TOKEN_STAR_ASSIGN, TOKEN_STAR}, {TOKEN_SLASH_ASSIGN, TOKEN_SLASH},
-                     {TOKEN_SHL_ASSIGN, TOKEN_SHL},   {TOKEN_SHR_ASSIGN, TOKEN_SHR}};
     step = expr_bare(step);
     if (!step || !expr_names(step->a, name))
         return NO_WAY;
@@ -42,10 +37,7 @@ static Way way_of_step(Builder *builder, const Expr *step, Str name)
     const Expr *value = expr_bare(step->b);
     if (step->op == TOKEN_ASSIGN && value->kind == EXPR_BINARY && expr_names(value->a, name))
         return way_of(value->op, number_of(builder, value->b));
-    for (size_t i = 0; i < sizeof compounds / sizeof *compounds; i++)
-        if (step->op == compounds[i].assign)
-            return way_of(compounds[i].op, number_of(builder, value));
-    return NO_WAY;
+    return way_of(token_compound(step->op), number_of(builder, value));
 }
 
 /* The comparison becomes false on that way, whatever values it begins with: also threads behind a

@@ -134,7 +134,7 @@ static void note(const Model *model, Spot place, const Expr *value)
             note(model, place, value->arguments.at[i]);
     } else if (value && copies->all.len < MOST_COPIES &&
                (is_place(model, value) || !expr_mentions(value, place.name))) {
-        vec_push(model->arena, &copies->all, (Copy){value, place.part, place.element});
+        vec_push(model->arena, &copies->all, (Copy){value, place.part, place.element, false});
     } else {
         copies->changes = true;
     }
@@ -165,12 +165,34 @@ static void note_at(const Model *model, const Expr *expr, const Expr *value, uns
     }
 }
 
+/* v += y: of a variable that has got u it makes u + y. */
+static void note_step(const Model *model, const Expr *assignment)
+{
+    Spot place;
+    Copies *copies = find_own(model, expr_bare(assignment->a), &place) && !place.is_shared
+                         ? strmap_get(model->copied->places, place.name)
+                         : NULL;
+    const Copy *last = copies && copies->all.len ? &copies->all.at[copies->all.len - 1] : NULL;
+    const TokenKind op = token_compound(assignment->op);
+    if (!last || !str_equal(last->part, place.part) || copies->all.len >= MOST_COPIES ||
+        expr_mentions(assignment->b, place.name))
+        return;
+    Expr *made = arena_new_of(model->arena, Expr);
+    *made = *assignment;
+    made->kind = EXPR_BINARY;
+    made->op = op;
+    made->a = (Expr *)last->value;
+    vec_push(model->arena, &copies->all, (Copy){made, place.part, NULL, true});
+}
+
 static void note_expr(void *context, const Expr *expr)
 {
     const Model *model = context;
     if (!expr)
         return;
     const bool steps = expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS;
+    if (expr->kind == EXPR_ASSIGN && expr->op != TOKEN_ASSIGN)
+        note_step(model, expr);
     if (expr->kind == EXPR_ASSIGN)
         note_at(model, expr->a, expr->op == TOKEN_ASSIGN ? expr->b : NULL, 0);
     else if (expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_UNARY && steps))
@@ -293,7 +315,7 @@ static bool is_only_value(const Copies *copies, const Copy *copy)
 {
     size_t others = 0;
     for (size_t i = 0; i < copies->all.len; i++)
-        others += copies->all.at[i].value->kind != EXPR_NUMBER;
+        others += copies->all.at[i].value->kind != EXPR_NUMBER && !copies->all.at[i].is_step;
     return !copies->changes && !copy->element &&
            (others == 1 ? copy->value->kind != EXPR_NUMBER : copies->all.len == 1);
 }
@@ -306,7 +328,8 @@ static void offer_copies(Forming *forming, const Expr *expr, const Spot *place)
         const Copy *copy = &copies->all.at[i];
         const bool whole = place->part.len && !copy->part.len && !copy->element;
         if ((whole || is_part(place, copy)) && !copy->element == !place->element &&
-            (is_place(model, copy->value) || (!whole && is_only_value(copies, copy))) &&
+            (copy->is_step || is_place(model, copy->value) ||
+             (!whole && is_only_value(copies, copy))) &&
             forming->forms->takes(forming->forms->context, expr, copy))
             offer(forming, whole ? part_of_copy(model, expr, copy->value) : copy->value, copy);
     }

@@ -9,6 +9,7 @@ typedef struct {
     const Expr *value; /* without parentheses, signs and casts */
     Str part;          /* which part gets it: `.x`, `[1]`; `?`: nobody knows; empty: all of it */
     const Access *element; /* it is written to the element; NULL: to a variable */
+    bool is_step;          /* what x += y makes of the value that was noted before */
 } Copy;
 
 /* All that one variable gets, or the elements of one array. */

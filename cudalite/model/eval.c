@@ -93,19 +93,7 @@ static void note_moved(Builder *builder, const Variable *variable, const Expr *e
 
 static Value assign(Builder *builder, const Expr *expr)
 {
-    static const struct {
-        TokenKind assign, op;
-    } compound[] = {
-        {TOKEN_PLUS_ASSIGN, TOKEN_PLUS},       {TOKEN_MINUS_ASSIGN, TOKEN_MINUS},
-        {TOKEN_STAR_ASSIGN, TOKEN_STAR},       {TOKEN_SLASH_ASSIGN, TOKEN_SLASH},
-        {TOKEN_PERCENT_ASSIGN, TOKEN_PERCENT}, {TOKEN_AND_ASSIGN, TOKEN_AND},
-        {TOKEN_OR_ASSIGN, TOKEN_OR},           {TOKEN_XOR_ASSIGN, TOKEN_XOR},
-        {TOKEN_SHL_ASSIGN, TOKEN_SHL},         {TOKEN_SHR_ASSIGN, TOKEN_SHR},
-    };
-    TokenKind op = TOKEN_UNKNOWN;
-    for (size_t i = 0; i < sizeof compound / sizeof *compound; i++)
-        if (compound[i].assign == expr->op)
-            op = compound[i].op;
+    const TokenKind op = token_compound(expr->op);
     const Expr *target = expr->a;
     while (target->kind == EXPR_PAREN)
         target = target->a;
