@@ -20,7 +20,7 @@ typedef struct {
 } Copies;
 
 enum {
-    MOST_COPIES = 8, /* of a value from place to place, and to one place */
+    MOST_COPIES = 32, /* of a value from place to place, and to one place */
     MOST_TURNS = 32, /* texts of one product */
 };
 

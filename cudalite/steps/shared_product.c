@@ -8,14 +8,11 @@
 #include "shared_product.h"
 
 #include "../front/parse.h"
-#include "../model/product.h"
+#include "../model/copied.h"
 #include "choice.h"
 #include "several.h"
 
-enum {
-    MOST_COPIES = 8,  /* of a value from variable to variable */
-    MOST_TOKENS = 64, /* of a product that is compared with others */
-};
+enum { MOST_TOKENS = 64 }; /* of a product that is compared with others */
 
 typedef struct {
     unsigned times;

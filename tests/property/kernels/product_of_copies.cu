@@ -55,6 +55,28 @@ __global__ void stepped(float *b, float *d, const float *a, float *e, float *sin
     sink[t] = s;
 }
 
+/* ... through many variables */
+__global__ void chained(float *b, float *d, const float *a, float *e, float *sink, int rows, int m)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray b 2 4 rows m");
+    __annotation(L"garray d 2 4 m rows");
+    __annotation(L"garray a 2 4 rows m");
+    __annotation(L"garray e 1 4 rows");
+    __annotation(L"garray sink 1 4 rows");
+    const int t = blockIdx.x * 64 + threadIdx.x;
+    if (t >= rows)
+        return;
+    float s = 0;
+    __annotation(L"loop k 0 m 1");
+    for (int k = 0; k < m; k++) {
+        float c0 = a[t * m + k], c1 = c0, c2 = c1, c3 = c2, c4 = c3, c5 = c4, c6 = c5, c7 = c6, c8 = c7, c9 = c8, c10 = c9, c11 = c10, c12 = c11;
+        b[t * m + k] = a[t * m + k] * a[t * m + k];
+        s += c12 * a[t * m + k];
+    }
+    sink[t] = s;
+}
+
 /* By way of another element, which is read back */
 __global__ void element(float *b, float *d, const float *a, float *e, float *sink, int rows, int m)
 {
@@ -485,6 +507,7 @@ int main(int argc, char **argv)
     float *e = array<float>("e", rows, 4), *sink = array<float>("sink", rows, 5);
     variable<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
     stepped<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
+    chained<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
     element<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
     own<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
     first<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
