@@ -346,6 +346,18 @@ static void offer_pointed(Forming *forming, const Expr *expr)
     }
 }
 
+/* fmaxf(x, x) is x. */
+static bool is_extreme_of_one(const Model *model, const Expr *expr)
+{
+    static const char *const names[] = {"fmaxf", "fminf", "fmax", "fmin", "max", "min"};
+    const Expr *callee = expr->kind == EXPR_CALL ? expr_bare(expr->a) : NULL;
+    bool is_one = false;
+    for (size_t i = 0; callee && callee->kind == EXPR_NAME && i < sizeof names / sizeof *names; i++)
+        is_one |= str_is(callee->name, names[i]);
+    return is_one && expr->arguments.len == 2 &&
+           same_words(model, expr->arguments.at[0], expr->arguments.at[1]);
+}
+
 static void find_options(Forming *forming, const Expr *expr)
 {
     const Model *model = forming->model;
@@ -364,6 +376,8 @@ static void find_options(Forming *forming, const Expr *expr)
         offer(forming, expr->c, NULL);
     for (size_t i = 0; passes && i < expr->arguments.len; i++)
         offer(forming, expr->arguments.at[i], NULL);
+    if (is_extreme_of_one(model, expr))
+        offer(forming, expr->arguments.at[0], NULL);
     if (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR)
         offer_pointed(forming, expr);
     if (find_own(model, expr, &place))

@@ -77,6 +77,28 @@ __global__ void chained(float *b, float *d, const float *a, float *e, float *sin
     sink[t] = s;
 }
 
+/* ... and the larger one of it and itself */
+__global__ void larger(float *b, float *d, const float *a, float *e, float *sink, int rows, int m)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray b 2 4 rows m");
+    __annotation(L"garray d 2 4 m rows");
+    __annotation(L"garray a 2 4 rows m");
+    __annotation(L"garray e 1 4 rows");
+    __annotation(L"garray sink 1 4 rows");
+    const int t = blockIdx.x * 64 + threadIdx.x;
+    if (t >= rows)
+        return;
+    float s = 0;
+    __annotation(L"loop k 0 m 1");
+    for (int k = 0; k < m; k++) {
+        float v = a[t * m + k];
+        b[t * m + k] = a[t * m + k] * a[t * m + k];
+        s += fmaxf(v, v) * a[t * m + k];
+    }
+    sink[t] = s;
+}
+
 /* By way of another element, which is read back */
 __global__ void element(float *b, float *d, const float *a, float *e, float *sink, int rows, int m)
 {
@@ -508,6 +530,7 @@ int main(int argc, char **argv)
     variable<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
     stepped<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
     chained<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
+    larger<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
     element<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
     own<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
     first<<<blocks(rows, 64), 64>>>(b, d, a, e, sink, rows, columns);
