@@ -542,17 +542,15 @@ static void view_end(const Variant *variant, const Array *array, View *view)
 static void view_apart(const Variant *variant, View *view)
 {
     const Model *model = variant->model;
-    bool any = false;
     view_list(view, "ends");
+    view_flag(view, "pairs", false);
     convert_view(variant, view);
     const bool *known = known_extents(variant);
-    for (size_t i = 0; i < model->arrays.len && !variant->converting; i++) {
-        const bool asked = is_kept_apart(variant, known, i);
-        any |= asked;
-        if (asked)
+    for (size_t i = 0; i < model->arrays.len && !variant->converting; i++)
+        if (is_kept_apart(variant, known, i)) {
             view_end(variant, model->arrays.at[i], view);
-    }
-    view_flag(view, "pairs", any);
+            view_flag(view, "pairs", true);
+        }
 }
 
 /* --- both of them ----------------------------------------------------------------------------- */
