@@ -21,7 +21,7 @@ typedef struct {
 
 enum {
     MOST_COPIES = 32, /* of a value from place to place, and to one place */
-    MOST_TURNS = 32, /* texts of one product */
+    MOST_TURNS = 32,  /* texts of one product */
 };
 
 /* Makes room for what the others find when they are asked first. */

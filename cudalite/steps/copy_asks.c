@@ -193,8 +193,7 @@ static void ask_ends(Asking *asking, const Array *array)
             continue;
         const bool begins = starts_nonnegative(asking, d);
         ends->low = !dim->border.low && (may_overflow(asking, dim) || !begins);
-        ends->begins =
-            begins && asking->nest->part.dims[d].first == 0 && origin_offset(dim) == 0;
+        ends->begins = begins && asking->nest->part.dims[d].first == 0 && origin_offset(dim) == 0;
         ends->high = !dim->border.high;
         ends->filled =
             (dim->border.low || dim->border.high) && !is_never_empty(asking, array->sizes[d]);

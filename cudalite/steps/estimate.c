@@ -14,7 +14,8 @@ enum {
     IN_COPY_AHEAD = 4,     /* ... where eight of those that run ahead are written out */
     IN_LINE = 5,           /* ... more where a line is asked whether it lies in the array */
     BY_DIVISION = 10,      /* ... more for a place that is a quotient and what is left */
-    IN_ROUND = 10,    /* ... and more, each, in rounds that are not written out: nvcc makes 24 for two coordinates, 50 for
+    IN_ROUND =
+        10, /* ... and more, each, in rounds that are not written out: nvcc makes 24 for two coordinates, 50 for
                          three */
     ONE_BY_ONE =
         2, /* ... times as long, for each of these waits for the one before: a walk over 5 planes that was
@@ -337,9 +338,9 @@ static TakenSizes copy_sizes(Arena *arena, const TakenSizes *sizes)
 {
     TakenSizes copies = {0};
     for (size_t i = 0; i < sizes->len; i++)
-        vec_push(arena, &copies,
-                 ((TakenSize){.name = str_copy(arena, sizes->at[i].name),
-                              .value = sizes->at[i].value}));
+        vec_push(
+            arena, &copies,
+            ((TakenSize){.name = str_copy(arena, sizes->at[i].name), .value = sizes->at[i].value}));
     return copies;
 }
 

@@ -278,8 +278,8 @@ void merge_plan(Plan *plan, int64_t items, Str axis, size_t told)
     if (why && items)
         diag_report(model->diags, merge_refusal(axis), model->kernel->where,
                     "no threads are merged: %s", why);
-    if (why || (!items && !(pays(plan, &merge) &&
-                            (plan_has_short_words(plan) || is_faster(plan, &merge)))))
+    if (why || (!items &&
+                !(pays(plan, &merge) && (plan_has_short_words(plan) || is_faster(plan, &merge)))))
         return;
     plan->merge = merge;
     if (!items)

@@ -5,7 +5,7 @@
 #include "../front/unit.h"
 
 typedef enum {
-    OWN_USE_NONE,     /* a launch, its template is instantiated, or a number: the name means what it meant */
+    OWN_USE_NONE, /* a launch, its template is instantiated, or a number: the name means what it meant */
     OWN_USE_ADDRESS,  /* ... and its address is taken */
     OWN_USE_UNCLEAR,  /* in `using`, or a preprocessor line */
     OWN_USE_DECLARED, /* something else of that name may be declared */

@@ -45,6 +45,7 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
     *plan = (Plan){.model = model,
                    .budget = find_budget(model, limits, limits->smem ? most : STATIC_LIMIT),
                    .ahead = find_budget(model, limits, more ? most : STATIC_LIMIT),
+                   .asked = find_budget(model, limits, most),
                    .device = limits->device,
                    .weigh = limits->weigh,
                    .stages = can_choose ? USUAL_STAGES : limits->stages,

@@ -193,6 +193,7 @@ typedef struct Plan {
     Model *model;
     int64_t budget; /* shared bytes that a block may use */
     int64_t ahead;  /* ... for tiles in several stages */
+    int64_t asked;  /* ... in more than USUAL_STAGES, for which the host may ask */
     const Device *device;
     Weigh weigh;
     unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */

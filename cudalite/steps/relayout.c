@@ -456,6 +456,7 @@ void relayout_plan(Plan *plan)
     for (size_t i = 0; i < plan->relayouts.len; i++) {
         plan->budget -= plan->relayouts.at[i].bytes;
         plan->ahead -= plan->relayouts.at[i].bytes;
+        plan->asked -= plan->relayouts.at[i].bytes;
     }
     plan->budget = plan->budget < 0 ? 0 : plan->budget;
     plan->ahead = plan->ahead < 0 ? 0 : plan->ahead;

@@ -159,9 +159,9 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     const int64_t threads = schedule.block[0];
     if (!wide)
         wide = vector_plan(model, &limits, threads, plan, false);
-    const bool beside = wide && plan->regions.len && /* else it stands alone, or the sizes are known */
-                        (wide->loops ||
-                         (wide->vectors.divisors.len && !slower_is(plan, model, schedule)));
+    const bool beside =
+        wide && plan->regions.len && /* else it stands alone, or the sizes are known */
+        (wide->loops || (wide->vectors.divisors.len && !slower_is(plan, model, schedule)));
     if (!wide || beside) {
         plan->wider = wide;
         return plan;
