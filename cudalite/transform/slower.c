@@ -4,6 +4,8 @@
  * predicted to gain, and what lost more than 2 % is not (tests/cost/cost.t). */
 #include "slower.h"
 
+#include "../front/members.h"
+
 /* Loops of which nobody tells how long they are may be as short as this: rows of a sparse matrix, taps of a filter. */
 enum { FEW_ROUNDS = 8 };
 /* Launches are asked for more rounds only where it matters: rows of 15 elements of a sparse matrix, which are staged, took an
@@ -41,14 +43,13 @@ static EstimateBasis loops_of(const Model *model, int64_t rounds)
     return (EstimateBasis){.given = given};
 }
 
+/* Of the host's function, too: a parameter, or a member of one. */
 static bool is_number(const Model *model, Str name)
 {
-    for (size_t i = 0; i < model->kernel->params.len; i++) {
-        const Param *param = model->kernel->params.at[i];
-        if (str_equal(param->name, name))
-            return param->type->kind == TYPE_INTEGER && !param->type->pointers;
-    }
-    return false;
+    Str base, member;
+    const bool is_part = member_name(name, &base, &member);
+    const Param *param = kernel_param(model->kernel, is_part ? base : name);
+    return param && !param->type->pointers && (is_part || param->type->kind == TYPE_INTEGER);
 }
 
 /* The size that tells how long loops are; none where the launch cannot be asked for it, or there are several: few rounds of
