@@ -452,11 +452,7 @@ static void find_equal(Steady *steady, Reads *reads)
 
 /* --- all reads ------------------------------------------------------------------------------- */
 
-/* Where an access finds its element; NULL: in memory. */
-typedef struct {
-    Kept *kept; /* the register; NULL: a tile */
-} StagedAt;
-
+/* NULL: in memory. */
 static const StagedAt *place_of(const StrMap *places, const Access *access)
 {
     return strmap_get(places, expr_key(&access->expr));

@@ -660,7 +660,8 @@ static const Expr *product_for(const Rounding *rounding, size_t reason)
     case 5:
         product = sum_of_products(rounding);
         product =
-            product ? product : sum_order(model, rounding_places(model->arena, rounding->region));
+            product ? product
+                    : sum_order(rounding->region, rounding_places(model->arena, rounding->region));
         return product ? product : shared_chosen(model, region->loop);
     default: return made_once(rounding);
     }

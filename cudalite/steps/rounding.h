@@ -39,7 +39,12 @@ const Expr *rounding_by_round(const Model *model, size_t first, size_t last, con
 /* nvcc fuses the same products with sums as it does without the region's tiles and registers; else false. */
 bool rounding_settled(PlanRegion *region, Refusal *refusal);
 
-/* The accesses that tiles and registers stand for: expr_key of their expression. */
+/* Where an access finds its element. */
+typedef struct {
+    Kept *kept; /* the register; NULL: a tile */
+} StagedAt;
+
+/* The accesses that tiles and registers stand for: expr_key of their expression -> StagedAt. */
 StrMap *rounding_places(Arena *arena, PlanRegion *region);
 
 /* A product that a compiler makes once as staged, and may make again as it is; NULL: there is none. Finds the

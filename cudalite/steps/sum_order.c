@@ -4,8 +4,11 @@
  * Of x * y + z * w nvcc fuses the product that comes later: it numbers loads, in the order of a block, and what is computed
  * gets the number behind the largest of its operands. So a long computation that begins with an early load may come later
  * than a short one that begins with a later load, if nothing else is loaded between. In tiles something else is, or
- * less, and what was stored is known again. (LLVM's reassociation ranks operands so; seen in PTX of nvcc 13.0.) */
+ * less, and what was stored is known again. Registers are loaded one behind the other, all members of an element at once,
+ * in whatever order the code names them: y[t] * y[t] + x[t] * x[t], and so v.y * v.y + v.x * v.x. (LLVM's reassociation ranks operands so; seen in PTX of nvcc 13.0.) */
 #include "sum_order.h"
+
+#include <stdlib.h>
 
 #include "../front/parse.h"
 #include "../model/copied.h"
@@ -26,6 +29,13 @@ typedef struct {
     bool staged, many;
 } Rank;
 
+/* A load of a register, of one member. */
+typedef struct {
+    size_t loop,
+        order; /* the loop in which it is the first one; its place among such loads as they are made */
+    size_t token, block;
+} Slot;
+
 typedef enum { SAME, FIRST, SECOND, UNCLEAR } Later;
 
 typedef struct {
@@ -35,8 +45,11 @@ typedef struct {
 
 typedef struct {
     const Model *model;
+    const PlanRegion *region;
     const StrMap *staged;
-    StrMap *accesses; /* expr_key -> Access */
+    VEC(Slot *) slots; /* in the order of the code, until registers change places */
+    StrMap *slot_of;   /* ... by loop and order */
+    StrMap *accesses;  /* expr_key -> Access */
     /* An element is loaded where it stands, unless its block loads it before and writes nothing between; else it is
      * known where it was loaded or stored before. */
     bool again;
@@ -45,7 +58,7 @@ typedef struct {
     StrMap *assigned; /* names that the innermost loop sets; or NULL */
     size_t loop;      /* its first token */
     size_t block;     /* the first token of the block */
-    StrMap *told;     /* expr_key of a sum -> Told, the time before */
+    StrMap *told;     /* expr_key of a sum -> Told, the time before; NULL: nothing is asked yet */
     StrMap *shared;   /* names of which one variable is a reference, or shared memory */
     bool sums;
     const Expr *found;
@@ -127,16 +140,73 @@ static Str name_of_element(const Order *all, const Access *access)
         STR_ARG(access->part && access->part->kind == EXPR_MEMBER ? access->part->name : STR("")));
 }
 
+/* ... where the register's load is that stands for it. Notes it, the first time. */
+static Rank begun_in_register(Order *all, const Kept *kept, const Access *access)
+{
+    unsigned byte = 0;
+    for (unsigned bytes = bytes_touched(access); bytes && !(bytes & 1); bytes >>= 1)
+        byte++;
+    const Slot one = {.loop = all->loop,
+                      .order = (size_t)(kept - all->region->kept.at) * 32 + byte,
+                      .token = access->expr->first,
+                      .block = all->block};
+    const Str key = str_format(all->model->arena, "%zu %zu", one.loop, one.order);
+    Slot *slot = strmap_get(all->slot_of, key);
+    if (!slot) {
+        slot = arena_new_of(all->model->arena, Slot);
+        *slot = one;
+        strmap_set(all->slot_of, key, slot);
+        vec_push(all->model->arena, &all->slots, slot);
+    }
+    return (Rank){.at = {{.token = slot->token, .block = slot->block}}, .len = 1};
+}
+
+static int by_order(const void *a, const void *b)
+{
+    const Slot *const *one = a, *const *two = b;
+    if ((*one)->loop != (*two)->loop)
+        return (*one)->loop < (*two)->loop ? -1 : 1;
+    return (*one)->order < (*two)->order ? -1 : (*one)->order > (*two)->order;
+}
+
+static int by_token(const void *a, const void *b)
+{
+    const Slot *one = a, *two = b;
+    if (one->loop != two->loop)
+        return one->loop < two->loop ? -1 : 1;
+    return one->token < two->token ? -1 : one->token > two->token;
+}
+
+/* Loads of registers come in their own order, in the places that they have in the code. */
+static void change_places(Order *all)
+{
+    if (!all->slots.len)
+        return;
+    Slot *places = arena_alloc(all->model->arena, all->slots.len * sizeof *places);
+    for (size_t i = 0; i < all->slots.len; i++)
+        places[i] = *all->slots.at[i];
+    qsort(places, all->slots.len, sizeof *places, by_token);
+    qsort(all->slots.at, all->slots.len, sizeof(Slot *), by_order);
+    for (size_t i = 0; i < all->slots.len; i++) {
+        all->slots.at[i]->token = places[i].token;
+        all->slots.at[i]->block = places[i].block;
+    }
+}
+
 static Rank rank_of_element(Order *all, const Access *access)
 {
+    const StagedAt *place = strmap_get(all->staged, expr_key(&access->expr));
+    const bool in_register = place && place->kept && place->kept->load && !all->again;
     const Str name = access->flat ? name_of_element(all, access) : (Str){0};
     const Rank *known = name.len ? known_rank(all, name) : NULL;
     if (known && all->again && (known->set <= all->written || known->block != all->block))
         known = NULL;
-    Rank rank = known && known->set >= all->loop ? *known : begun_at(all, access->expr->first);
+    Rank rank = known && known->set >= all->loop ? *known
+                : in_register                    ? begun_in_register(all, place->kept, access)
+                                                 : begun_at(all, access->expr->first);
     if (name.len && !known)
         set_rank(all, name, rank, access->expr->first);
-    rank.staged |= strmap_get(all->staged, expr_key(&access->expr)) != NULL;
+    rank.staged |= place != NULL;
     return rank;
 }
 
@@ -208,7 +278,7 @@ static bool are_equal(const Order *all, const Expr *sum)
 
 static void look_at_sum(Order *all, const Expr *sum, const Rank *a, const Rank *b)
 {
-    if (!(a->staged || b->staged) || a->many || b->many || all->found)
+    if (!all->told || !(a->staged || b->staged) || a->many || b->many || all->found)
         return;
     const Later later = later_of(a, b);
     const Told *before = strmap_get(all->told, expr_key(&sum));
@@ -350,9 +420,18 @@ static void find_sum(void *context, const Expr *expr)
             find_sum(all, expr_part(expr, i));
 }
 
-const Expr *sum_order(const Model *model, const StrMap *staged)
+static void look(Order *all)
 {
-    Order all = {.model = model, .staged = staged};
+    all->values = strmap_new(all->model->arena);
+    all->loop = all->block = all->written = 0;
+    all->assigned = NULL;
+    walk(all, all->model->kernel->body);
+}
+
+const Expr *sum_order(const PlanRegion *region, const StrMap *staged)
+{
+    const Model *model = region->region.model;
+    Order all = {.model = model, .region = region, .staged = staged};
     stmt_each_expr(model->kernel->body, find_sum, &all);
     if (!all.sums)
         return NULL;
@@ -361,16 +440,16 @@ const Expr *sum_order(const Model *model, const StrMap *staged)
         if (model->variables.at[i]->type->is_reference || model->variables.at[i]->type->is_shared)
             strmap_set(all.shared, model->variables.at[i]->name, all.shared);
     all.accesses = strmap_new(model->arena);
-    all.told = strmap_new(model->arena);
+    all.slot_of = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++)
         strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr),
                    (void *)model->accesses.at[i]);
+    look(&all); /* for the places of registers' loads */
+    change_places(&all);
+    all.told = strmap_new(model->arena);
     for (int again = 0; again < 2; again++) {
         all.again = again;
-        all.values = strmap_new(model->arena);
-        all.loop = all.block = all.written = 0;
-        all.assigned = NULL;
-        walk(&all, model->kernel->body);
+        look(&all);
     }
     return all.found;
 }

@@ -2,10 +2,9 @@
 #ifndef CUDALITE_STEPS_SUM_ORDER_H
 #define CUDALITE_STEPS_SUM_ORDER_H
 
-#include "../model/model.h"
+#include "rounding.h"
 
-/* The first such sum with an element of `staged` (expr_key of an access's expression -> anything but NULL); NULL: there is
- * none. */
-const Expr *sum_order(const Model *model, const StrMap *staged);
+/* The first such sum with an element of `staged` (rounding_places of the region); NULL: there is none. */
+const Expr *sum_order(const PlanRegion *region, const StrMap *staged);
 
 #endif
