@@ -4,8 +4,9 @@
  * Of x * y + z * w nvcc fuses the product that comes later: it numbers loads, in the order of a block, and what is computed
  * gets the number behind the largest of its operands. So a long computation that begins with an early load may come later
  * than a short one that begins with a later load, if nothing else is loaded between. In tiles something else is, or
- * less, and what was stored is known again. Registers are loaded one behind the other, all members of an element at once,
- * in whatever order the code names them: y[t] * y[t] + x[t] * x[t], and so v.y * v.y + v.x * v.x. (LLVM's reassociation ranks operands so; seen in PTX of nvcc 13.0.) */
+ * less, and what was stored is known again. Registers are loaded one behind the other, and all members of an element at
+ * once, in whatever order the code names them: y[t] * y[t] + x[t] * x[t], and so v.y * v.y + v.x * v.x. (LLVM's
+ * reassociation ranks operands so; seen in PTX of nvcc 13.0.) */
 #include "sum_order.h"
 
 #include <stdlib.h>
