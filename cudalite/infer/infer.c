@@ -468,6 +468,15 @@ static uint32_t line_ends(Str text)
     return count;
 }
 
+/* Bytes of the last line, which what follows continues: it is a line of the file. */
+static uint32_t last_line(Str text)
+{
+    uint32_t bytes = 0;
+    while (bytes < text.len && text.at[text.len - 1 - bytes] != '\n')
+        bytes++;
+    return bytes < text.len ? bytes : 0;
+}
+
 /* Lines that the source had more than its file already, from the first `*next` on that begins at or before `at`. */
 static uint32_t lines_before(Source *made, const Source *source, size_t *next, uint32_t at,
                              uint32_t shift, uint32_t lines)
@@ -501,9 +510,10 @@ Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, 
     Source *made = source_from_text(arena, source->path, text_str(&text));
     for (size_t i = 0; i < added.len; i++) {
         const uint32_t before = lines_before(made, source, &next, added.at[i]->at, shift, lines);
-        shift += (uint32_t)added.at[i]->text.len;
-        lines += line_ends(added.at[i]->text);
-        AddedLines here = {added.at[i]->at + shift, before + lines};
+        const Str add = added.at[i]->text;
+        shift += (uint32_t)add.len;
+        lines += line_ends(add);
+        AddedLines here = {added.at[i]->at + shift - last_line(add), before + lines};
         vec_push(made->arena, &made->added, here);
     }
     lines_before(made, source, &next, UINT32_MAX, shift, lines);

@@ -66,6 +66,8 @@ def check(path, work):
                 right.add(mark)
             elif file == output:
                 copies[mark] = f"line {mark} is told to be {file}:{line}"  # of a function, in a call's place
+            elif file == source and "<<<" in "".join(text.split("\n")[line - 1:int(mark)]):
+                pass  # a launch of several lines is a call on one
             elif not re.fullmatch(r"\} /\*@\d+\*/( /\*@\d+\*/)?", content.strip()):  # the end of what a call became
                 return f"line {mark} is told to be {file}:{line}", 0
     for mark, problem in copies.items():
