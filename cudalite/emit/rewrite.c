@@ -41,18 +41,12 @@ void writer_render(Writer *writer, const char *name, const View *view, Text *out
     template_render(writer->templates, name, view, writer->indent, out);
 }
 
-/* The plan has a gap: the kernel stays as it is. */
-_Noreturn static void give_up(const Writer *writer)
-{
-    arena_give_up(writer->arena, "what is planned for it cannot be written");
-}
-
 Span writer_span(const Writer *writer, size_t first, size_t last)
 {
     const Tokens *tokens = &writer->model->kernel->tokens;
     Span span;
     if (!tokens_written_at(tokens->at, tokens->len, first, last, &span))
-        give_up(writer);
+        plan_has_gap(writer->arena);
     return span;
 }
 
@@ -270,7 +264,7 @@ static Edits join_edits(Writer *writer, const Edits *large)
             across |= other->begin < edit->end && edit->begin < other->end;
         }
         if (!inside && across) /* one of them would be lost */
-            give_up(writer);
+            plan_has_gap(writer->arena);
         if (!inside)
             edits_keep(&all, edit);
     }

@@ -38,13 +38,12 @@ static bool declare_launcher(const Variant *variant, Templates *templates, Edits
 static bool keep_order(const Variant *variant, Templates *templates, const Launch *launch,
                        size_t configs, const Str *names, Edits *edits)
 {
-    static const char *const given[] = {"grid", "block", "shared", "stream"};
     for (unsigned begins = 0; begins < 2; begins++) {
         Text *text = text_make(variant->arena, (Str){0});
         View *view = view_new(variant->arena);
         view_flag(view, "begins", begins);
-        for (size_t i = 0; i < 4; i++)
-            view_str(view, given[i], i < configs ? names[i] : (Str){0});
+        for (size_t i = 0; i < CONFIGURED; i++)
+            view_str(view, configured_as[i], i < configs ? names[i] : (Str){0});
         view_str(
             view, "config",
             str_slice(variant->input, launch->config[0].begin, launch->config[configs - 1].end));

@@ -72,17 +72,10 @@ typedef struct {
     Border borders[3];
 } Shape;
 
-static int64_t constant_term(const Poly *poly)
-{
-    return poly->count && poly->terms[poly->count - 1].degree == 0
-               ? poly->terms[poly->count - 1].coefficient
-               : 0;
-}
-
 static const Poly *without_constant(Arena *arena, const Poly *poly)
 {
-    return constant_term(poly)
-               ? poly_subtract(arena, poly, poly_constant(arena, constant_term(poly)))
+    return poly_constant_term(poly)
+               ? poly_subtract(arena, poly, poly_constant(arena, poly_constant_term(poly)))
                : poly;
 }
 
@@ -184,7 +177,7 @@ static bool access_shape(const Region *region, const Access *access, const Borde
             return refuse(refusals, region, DIAG_IRREGULAR, access, access->array->name);
         if (!atoms_fit(region, sub, access, refusals))
             return false;
-        shape->constants[d] = constant_term(sub);
+        shape->constants[d] = poly_constant_term(sub);
         if (!is_moderate(sub))
             return refuse(refusals, region, DIAG_IRREGULAR, access, access->array->name);
         shape->subs[d] = without_constant(arena, sub);
@@ -416,7 +409,7 @@ static bool make_footprint(const Region *region, Footprint *print, const Shape *
             const Dimension *dim = &print->dims[d];
             int64_t offset = 0;
             if (dim->step != 0) {
-                int64_t low = constant_term(dim->origin);
+                int64_t low = poly_constant_term(dim->origin);
                 offset = (shapes[i].constants[d] - low) / dim->step;
             }
             vec_push(arena, &print->offsets, offset);

@@ -455,9 +455,14 @@ Str poly_text(Arena *arena, const Poly *poly)
     return text_str(&text);
 }
 
-int64_t poly_residue(const Poly *poly, int64_t by)
+int64_t poly_constant_term(const Poly *poly)
 {
     const Term *last = poly && poly->count ? &poly->terms[poly->count - 1] : NULL;
-    const int64_t rest = last && last->degree == 0 ? last->coefficient % by : 0;
+    return last && last->degree == 0 ? last->coefficient : 0;
+}
+
+int64_t poly_residue(const Poly *poly, int64_t by)
+{
+    const int64_t rest = poly_constant_term(poly) % by;
     return rest < 0 ? rest + by : rest;
 }

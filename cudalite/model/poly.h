@@ -59,6 +59,8 @@ struct Poly {
     Term terms[]; /* descending by degree, then by atoms; no zero coefficient */
 };
 
+/* A term without atoms; 0: it has none. Of no poly 0, too. */
+int64_t poly_constant_term(const Poly *poly);
 /* What its constant term leaves in division by a positive number. */
 int64_t poly_residue(const Poly *poly, int64_t by);
 const Poly *poly_constant(Arena *arena, int64_t value);

@@ -155,14 +155,6 @@ static bool starts_nonnegative(const Asking *asking, unsigned d)
     return poly_nonnegative(poly_add(arena, origin, first));
 }
 
-static int64_t origin_offset(const Dimension *dim)
-{
-    for (size_t i = 0; i < dim->origin->count; i++)
-        if (dim->origin->terms[i].degree == 0)
-            return dim->origin->terms[i].coefficient;
-    return 0;
-}
-
 /* The first cells may be where the array is, but a sum on the way to the last ones no int: with an
  * offset, beside a thread's own place, or behind the loop's end. */
 static bool may_overflow(const Asking *asking, const Dimension *dim)
@@ -172,7 +164,7 @@ static bool may_overflow(const Asking *asking, const Dimension *dim)
         return false;
     if (loop && !asking->region->single && poly_mentions(dim->origin, loop->tile))
         return !asking->region->far;
-    return dim->span > 0 || origin_offset(dim) > 0;
+    return dim->span > 0 || poly_constant_term(dim->origin) > 0;
 }
 
 static bool is_never_empty(const Asking *asking, const Poly *size)
@@ -193,7 +185,8 @@ static void ask_ends(Asking *asking, const Array *array)
             continue;
         const bool begins = starts_nonnegative(asking, d);
         ends->low = !dim->border.low && (may_overflow(asking, dim) || !begins);
-        ends->begins = begins && asking->nest->part.dims[d].first == 0 && origin_offset(dim) == 0;
+        ends->begins =
+            begins && asking->nest->part.dims[d].first == 0 && poly_constant_term(dim->origin) == 0;
         ends->high = !dim->border.high;
         ends->filled =
             (dim->border.low || dim->border.high) && !is_never_empty(asking, array->sizes[d]);
@@ -267,7 +260,7 @@ CopyAsks copy_asks(const PlanRegion *region, const Vocabulary *names, const Tile
     asking.path_said =
         ask_path(&asking, asks->exact ? tile->exact.under : region->region.condition);
     if (asks->exact && !asking.path_said)
-        arena_give_up(region->region.model->arena, "what is planned for it cannot be written");
+        plan_has_gap(region->region.model->arena);
     if (!store && (!print->write || tile->exact.all))
         ask_inner(&asking); /* else cells that are not loaded could be stored back */
     asks->touched = asks->exact || (asking.path_said && touches_exactly(&region->region, others));

@@ -324,11 +324,12 @@ static Evaluations evaluate_all(Evaluated *evaluated, const Tokens *tokens)
  * do not. */
 static bool has_uncaptured(Evaluated *evaluated)
 {
+    if (evaluated->has_looked)
+        return evaluated->has_uncaptured;
     Source *source = evaluated->unit->source;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     bool is_auto = false, is_union = false;
-    for (Token token;
-         !evaluated->has_looked && (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
         evaluated->has_uncaptured |=
             (is_auto && token.kind == TOKEN_LBRACKET) || (is_union && token.kind == TOKEN_LBRACE);
         is_auto = token_is(token, "auto") ||

@@ -40,8 +40,8 @@ struct Ownership {
     StrMap *places;      /* names of macros that lead to threadIdx or its like */
     bool places_outside; /* threadIdx or its like stands outside of kernels */
     Evaluated evaluated;
-    Str configured[4]; /* see owner_configured */
-    Tokens tokens;     /* of the file, once they are asked for */
+    Str configured[CONFIGURED]; /* see owner_configured */
+    Tokens tokens;              /* of the file, once they are asked for */
 };
 
 /* --- the file's text ------------------------------------------------------------------------- */
@@ -575,11 +575,12 @@ bool owner_keeps_order(Ownership *owner, const Launch *launch)
     return evaluated_arguments(&owner->evaluated, launch, true).ordered;
 }
 
+const char *const configured_as[CONFIGURED] = {"grid", "block", "shared", "stream"};
+
 const Str *owner_configured(Ownership *owner)
 {
-    static const char *const names[] = {"grid", "block", "shared", "stream"};
-    for (size_t i = 0; i < 4 && !owner->configured[i].len; i++)
-        owner->configured[i] = owner_name(owner, str_of(names[i]));
+    for (size_t i = 0; i < CONFIGURED && !owner->configured[i].len; i++)
+        owner->configured[i] = owner_name(owner, str_of(configured_as[i]));
     return owner->configured;
 }
 

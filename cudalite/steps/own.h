@@ -23,7 +23,9 @@ const LaunchMacro *owner_macro(Ownership *owner, const Launch *launch);
 
 /* It can be seen whether such a launch evaluates its arguments before what stands between <<< and >>>. */
 bool owner_keeps_order(Ownership *owner, const Launch *launch);
-/* Names for that, grid, block, shared and stream, which no launch has in its arguments. */
+/* What stands between <<< and >>>: grid, block, shared, stream; and names for it, which no launch has in its arguments. */
+enum { CONFIGURED = 4 };
+extern const char *const configured_as[CONFIGURED];
 const Str *owner_configured(Ownership *owner);
 
 /* Another model of the same kernel has the same launches. */

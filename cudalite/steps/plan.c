@@ -61,6 +61,11 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
     return plan;
 }
 
+_Noreturn void plan_has_gap(Arena *arena)
+{
+    arena_give_up(arena, "what is planned for it cannot be written");
+}
+
 int64_t plan_tile_bytes(const Plan *plan)
 {
     int64_t most = 0;

@@ -74,10 +74,12 @@ static LeastSizes ask_rounds(const Plan *plan, const Plan *first, const Model *m
     const int64_t least = already->len ? already->at[0].least : FEW_ROUNDS;
     for (int64_t rounds = FEW_ROUNDS; rounds < ASSUMED_EXTENT; rounds *= 2) {
         const EstimateBasis basis = loops_of(model, rounds);
-        const Estimate written = estimate_before(first, model, &basis),
-                       planned = estimate_plan(plan, &basis);
+        const Estimate written = estimate_before(first, model, &basis);
         const LeastSizes sizes = counting(model, &written.taken);
-        if (!sizes.len || !planned.known ||
+        if (!sizes.len)
+            return sizes;
+        const Estimate planned = estimate_plan(plan, &basis);
+        if (!planned.known ||
             estimate_time(&planned, plan->device) < MATTERS * estimate_time(&written, plan->device))
             return rounds > least ? sizes : (LeastSizes){0};
     }
