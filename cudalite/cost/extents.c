@@ -125,9 +125,20 @@ int64_t assumptions_value(const Assumptions *all, Str kernel, Str name)
     return 0;
 }
 
+Assumptions assumptions_with(Arena *arena, const Assumptions *given, const TakenSizes *taken)
+{
+    Assumptions all = {0};
+    for (size_t i = 0; given && i < given->len; i++)
+        vec_push(arena, &all, given->at[i]);
+    for (size_t i = 0; i < taken->len; i++)
+        vec_push(arena, &all,
+                 ((Assumption){.name = taken->at[i].name, .value = taken->at[i].value}));
+    return all;
+}
+
 static int64_t given_value(const Extents *extents, Str name)
 {
-    return assumptions_value(extents->given, extents->model->kernel->name, name);
+    return assumptions_value(extents->basis->given, extents->model->kernel->name, name);
 }
 
 static int64_t given_or_taken(Extents *extents, const Atom *symbol)
@@ -140,7 +151,7 @@ static int64_t given_or_taken(Extents *extents, const Atom *symbol)
     for (size_t i = 0; i < extents->taken.len; i++)
         if (str_equal(extents->taken.at[i].name, name))
             return extents->taken.at[i].value;
-    const int64_t rounds = given_value(extents, str_of(ROUNDS));
+    const int64_t rounds = extents->basis->rounds;
     const bool counts = rounds && counts_rounds(extents, symbol);
     int64_t value = counts ? rounds : assumed(model, symbol);
     if (rounds && !counts && lies_beside_rounds(extents, symbol))
@@ -281,12 +292,12 @@ static bool take_launch(Extents *extents, const StrMap *launches)
     return most > 0;
 }
 
-Extents extents_find(const Model *model, const StrMap *launches, const Assumptions *given)
+Extents extents_find(const Model *model, const EstimateBasis *basis)
 {
-    Extents extents = {.model = model, .given = given, .grid = {1, 1, 1}};
-    if (given_value(&extents, str_of(ROUNDS)))
+    Extents extents = {.model = model, .basis = basis, .grid = {1, 1, 1}};
+    if (basis->rounds)
         extents.lanes = find_lanes(model);
-    if (!take_given(&extents) && !take_launch(&extents, launches))
+    if (!take_given(&extents) && !take_launch(&extents, basis->launches))
         guess_grid(&extents);
     return extents;
 }

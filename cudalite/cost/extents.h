@@ -2,7 +2,7 @@
  *
  * A size that nobody tells is taken to be ASSUMED_EXTENT, or its square where it is the length of flat arrays
  * and nothing else; a block or a thread that of the middle. --assume tells sizes. A cost says whether it rests
- * on such a number (Extents.taken). It can also be asked for a kernel whose loops are short: ROUNDS. */
+ * on such a number (Extents.taken). It can also be asked for a kernel whose loops are short: EstimateBasis.rounds. */
 #ifndef CUDALITE_COST_EXTENTS_H
 #define CUDALITE_COST_EXTENTS_H
 
@@ -20,28 +20,35 @@ typedef VEC(Assumption) Assumptions;
 /* Of a kernel; 0: nobody gives it. */
 int64_t assumptions_value(const Assumptions *all, Str kernel, Str name);
 
-/* The name of an assumption that no parameter has: so many rounds run loops whose ends nothing tells, but for those that
- * go over what the threads lie along. There are as many more threads, where arrays have room for both alone. */
-static const char ROUNDS[] = "loop rounds";
+/* What all estimates of a file rest on. */
+typedef struct {
+    const StrMap *launches;
+    const Assumptions *given;
+    int64_t rounds; /* 0, or so many run loops whose ends nothing tells, but for those that go over what the threads
+                     * lie along. There are as many more threads, where arrays have room for both alone. */
+} EstimateBasis;
 
 /* A size that nothing tells, and the number that is taken for it. */
 typedef struct {
     Str name;
     int64_t value;
-    bool rounds; /* as ROUNDS says */
+    bool rounds; /* EstimateBasis.rounds */
 } TakenSize;
 typedef VEC(TakenSize) TakenSizes;
+/* A list of its own: what is given, NULL for nothing, and behind that what was taken. */
+Assumptions assumptions_with(Arena *arena, const Assumptions *given, const TakenSizes *taken);
 
 typedef struct {
     const Model *model;
-    const Assumptions *given;
+    const EstimateBasis *basis;
     double grid[3];    /* blocks along each axis */
     bool grid_guessed; /* by the arrays that are accessed */
     TakenSizes taken;  /* each once */
-    StrMap *lanes;     /* sizes along which threads lie; where ROUNDS is given */
+    StrMap *lanes;     /* sizes along which threads lie; where rounds are given */
 } Extents;
 
-Extents extents_find(const Model *model, const StrMap *launches, const Assumptions *given);
+/* Those of `basis`, to which it points. */
+Extents extents_find(const Model *model, const EstimateBasis *basis);
 double extents_value(Extents *extents, const Poly *poly);
 /* Rounds of the loop each time that it is reached. */
 double extents_trips(Extents *extents, const Loop *loop);

@@ -117,8 +117,9 @@ static TileWork *tile_work(Work *work, const Loop *loop)
 
 static bool is_odd(const Extents *extents)
 {
-    for (size_t i = 0; extents->given && i < extents->given->len; i++)
-        if (extents->given->at[i].value % 8 != 0)
+    const Assumptions *given = extents->basis->given;
+    for (size_t i = 0; given && i < given->len; i++)
+        if (given->at[i].value % 8 != 0)
             return true;
     return false;
 }
@@ -191,8 +192,7 @@ static bool block_is_known(const Model *model)
     return model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0;
 }
 
-Work *work_new(const Model *model, const Device *device, const StrMap *launches,
-               const Assumptions *given)
+Work *work_new(const Model *model, const Device *device, const EstimateBasis *basis)
 {
     if (model->loops.len > MOST_WORK_LOOPS || model->accesses.len > MOST_WORK_ACCESSES ||
         !model->kernel->body || !model->kernel->body->body.len || !block_is_known(model))
@@ -200,7 +200,7 @@ Work *work_new(const Model *model, const Device *device, const StrMap *launches,
     Work *work = arena_new_of(model->arena, Work);
     *work = (Work){.model = model,
                    .device = device,
-                   .extents = extents_find(model, launches, given),
+                   .extents = extents_find(model, basis),
                    .threads = (double)model_threads(model),
                    .items = 1,
                    .merged = {1, 1, 1},

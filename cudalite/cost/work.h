@@ -79,8 +79,7 @@ typedef struct {
 } Work;
 
 /* On the model's arena. NULL: it is too large, or the shape of its block is not known. */
-Work *work_new(const Model *model, const Device *device, const StrMap *launches,
-               const Assumptions *given);
+Work *work_new(const Model *model, const Device *device, const EstimateBasis *basis);
 AccessWork *work_access(Work *work, const Access *access);
 /* Each block does the work of so many, neighbours along x, in as many threads. */
 void work_merge(Work *work, unsigned axis, double blocks);

@@ -189,15 +189,11 @@ bool candidate_may_be_taken(const Candidate *one, const Plan *first, const Estim
     return one->in_place ? !is_in_place(first) : cost_limit(device, &taken->cost) != LIMIT_DRAM;
 }
 
-bool candidate_is_faster(const Candidate *one, const Estimate *taken, double *least,
+bool candidate_is_faster(const Candidate *one, const Estimate *taken, const Estimate *best,
                          const Device *device)
 {
-    const double time = estimate_time(&one->estimate, device),
-                 before = estimate_time(taken, device),
-                 gain = one->in_place ? ESTIMATE_SURE_GAIN : SEARCH_GAIN;
-    if (one->is_asked || !one->estimate.known || time >= *least || time >= gain * before ||
-        time >= before - ESTIMATE_NOTABLE)
-        return false;
-    *least = time;
-    return true;
+    const double share = one->in_place ? ESTIMATE_SURE_GAIN : SEARCH_GAIN;
+    return !one->is_asked && estimate_takes_less(&one->estimate, taken, device, share) &&
+           estimate_takes_less(&one->estimate, best, device, 1) &&
+           estimate_time(&one->estimate, device) < estimate_time(taken, device) - ESTIMATE_NOTABLE;
 }

@@ -33,9 +33,8 @@ Candidates candidates_ranked(Arena *arena, const Candidates *all, Schedule faste
  * blocks as the user launches them aside, for nobody is to lose by giving us the launch. */
 bool candidate_may_be_taken(const Candidate *one, const Plan *first, const Estimate *taken,
                             const Device *device);
-/* It is predicted to take surely less than `taken`, and less than *least, which its time is then; not where it waits to be
- * asked for. */
-bool candidate_is_faster(const Candidate *one, const Estimate *taken, double *least,
+/* It is predicted to take surely less than `taken`, and less than `best`; not where it waits to be asked for. */
+bool candidate_is_faster(const Candidate *one, const Estimate *taken, const Estimate *best,
                          const Device *device);
 KernelCandidates candidates_copy(Arena *arena, const Kernel *kernel, const Candidates *ranked);
 /* As a remark: a line each, what is taken marked. */

@@ -39,7 +39,7 @@ static Estimate made_of(Work *work)
 
 Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis)
 {
-    return made_of(work_new(model, device, basis->launches, basis->given));
+    return made_of(work_new(model, device, basis));
 }
 
 static void put_in_tile(Work *work, const Footprint *print, double passes)
@@ -214,17 +214,16 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
 {
     Arena *arena = plan->model->arena;
     const Swap *swap = plan_base(plan)->swap;
-    Assumptions given = {0};
-    for (size_t i = 0; basis->given && i < basis->given->len; i++)
-        vec_push(arena, &given, basis->given->at[i]);
-    const Extents user = extents_find(plan_user_model(plan), basis->launches, basis->given);
+    Assumptions given = assumptions_with(arena, basis->given, &(TakenSizes){0});
+    EstimateBasis own = *basis;
+    own.given = &given;
+    const Extents user = extents_find(plan_user_model(plan), basis);
     if (swap && swap->axes.kind == SWAP_BLOCK) /* the launch's grid is a parameter there */
         vec_push(arena, &given,
                  ((Assumption){.name = swap->count, .value = (int64_t)user.grid[swap->axes.b]}));
     /* What vectors do is told by the accesses of the kernel that was written with them. */
     const bool vectors = plan_is_wide(plan);
-    Work *work =
-        work_new(vectors ? plan->loops->model : plan->model, plan->device, basis->launches, &given);
+    Work *work = work_new(vectors ? plan->loops->model : plan->model, plan->device, &own);
     if (!work)
         return (Estimate){0};
     if (swap || !user.grid_guessed)
@@ -289,7 +288,7 @@ static bool host_takes(const Plan *plan, const EstimateBasis *basis)
 {
     if (!is_large(plan, basis))
         return false;
-    Extents extents = extents_find(plan->model, basis->launches, basis->given);
+    Extents extents = extents_find(plan->model, basis);
     for (size_t i = 0; i < plan->vectors.divisors.len; i++) {
         const Divisor *divisor = &plan->vectors.divisors.at[i];
         if ((int64_t)size_of(&extents, divisor->size) % divisor->by != 0)
@@ -321,6 +320,20 @@ Estimate estimate_launched(const Plan *plan, const Estimate *written, const Esti
 double estimate_time(const Estimate *estimate, const Device *device)
 {
     return cost_time(device, &estimate->cost);
+}
+
+bool estimate_takes_less(const Estimate *one, const Estimate *other, const Device *device,
+                         double share)
+{
+    return one->known && other->known &&
+           estimate_time(one, device) < share * estimate_time(other, device);
+}
+
+bool estimate_is_faster(const Plan *one, const Plan *other, double share)
+{
+    const Estimate own = estimate_plan(one, &ESTIMATE_CHOICE),
+                   its = estimate_plan(other, &ESTIMATE_CHOICE);
+    return estimate_takes_less(&own, &its, one->device, share);
 }
 
 bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device)

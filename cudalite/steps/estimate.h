@@ -13,13 +13,7 @@ typedef struct {
     double blocks;
 } Estimate;
 
-/* What all estimates of a file rest on. */
-typedef struct {
-    const StrMap *launches;
-    const Assumptions *given;
-} EstimateBasis;
-
-/* ... by which plans are chosen: whatever sizes and launches a report is asked for or finds in host code, it shows what
+/* By which plans are chosen: whatever sizes and launches a report is asked for or finds in host code, it shows what
  * is made without them. */
 static const EstimateBasis ESTIMATE_CHOICE = {0};
 
@@ -45,6 +39,11 @@ static const double ESTIMATE_LEAST_GAIN = 0.95;
 static const double ESTIMATE_SURE_GAIN = 0.9;
 /* ... and what copies by lines are to be predicted at most: products with vectors take an H100 0.77 where that is 0.9. */
 static const double LINES_GAIN = 0.97;
+/* The one comparison of times: less than `share` of the other one's. Not where one of them is not known. */
+bool estimate_takes_less(const Estimate *one, const Estimate *other, const Device *device,
+                         double share);
+/* ... of two plans, as they are chosen. */
+bool estimate_is_faster(const Plan *one, const Plan *other, double share);
 /* The one comparison of candidates: less time; where times are about the same, fewer sectors. Not where one of them is
  * not known. */
 bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device);

@@ -113,7 +113,7 @@ static const Model *model_turned(const Search *search)
 /* Seconds of a launch with those that are taken. */
 static double time_of(const Search *search)
 {
-    const EstimateBasis basis = {search->basis.launches, &search->given};
+    const EstimateBasis basis = {.launches = search->basis.launches, .given = &search->given};
     const Estimate estimate = estimate_written(model_turned(search), search->device, &basis);
     return estimate.known ? estimate_time(&estimate, search->device) : UNKNOWN_TIME;
 }
@@ -223,7 +223,8 @@ static bool is_notable(double before, double after)
 /* Seconds that a copy of the array into the other layout takes: each byte is read and written once. */
 static double conversion_of(Search *search, const Array *array)
 {
-    Extents extents = extents_find(search->user, search->basis.launches, &search->given);
+    const EstimateBasis basis = {.launches = search->basis.launches, .given = &search->given};
+    Extents extents = extents_find(search->user, &basis);
     double bytes = 2.0 * array->element;
     for (unsigned d = 0; d < array->rank; d++)
         bytes *= extents_value(&extents, array->sizes[d]);
@@ -334,18 +335,12 @@ static bool search_layouts(const Plan *plan, const KernelTime *time, MayTurn *ma
 {
     const Model *user = search->user;
     Arena *arena = user->arena;
-    const Assumptions *given = search->basis.given;
     const double written = estimate_time(&time->written, plan->device),
                  launched = estimate_time(&time->launched, plan->device);
     if (!time->written.known || !time->launched.known)
         return false;
     search->best = launched < written ? launched : written;
-    for (size_t i = 0; given && i < given->len; i++)
-        vec_push(arena, &search->given, given->at[i]);
-    for (size_t i = 0; i < time->written.taken.len; i++)
-        vec_push(arena, &search->given,
-                 ((Assumption){.name = time->written.taken.at[i].name,
-                               .value = time->written.taken.at[i].value}));
+    search->given = assumptions_with(arena, search->basis.given, &time->written.taken);
     for (size_t i = 0; i < user->arrays.len && search->count < MOST_LAYOUTS; i++)
         if (may(user, user->arrays.at[i]))
             search->tries[search->count++] = (Try){.array = user->arrays.at[i]};
@@ -425,16 +420,13 @@ static bool is_extent(const Array *array, Str name)
 static Assumptions large_sizes(const Model *user, const TakenSizes *taken)
 {
     enum { LARGE = 1 << 23, DOUBLINGS = 16 };
-    Assumptions sizes = {0};
-    for (size_t i = 0; i < taken->len; i++)
-        vec_push(user->arena, &sizes,
-                 ((Assumption){.name = taken->at[i].name, .value = taken->at[i].value}));
+    Assumptions sizes = assumptions_with(user->arena, NULL, taken);
     for (size_t k = 0; k < user->arrays.len; k++) {
         const Array *array = user->arrays.at[k];
         if (!may_convert(user, array))
             continue;
         for (int n = 0; n < DOUBLINGS; n++) {
-            Extents extents = extents_find(user, NULL, &sizes);
+            Extents extents = extents_find(user, &(EstimateBasis){.given = &sizes});
             double elements = 1.0 / array->words;
             for (unsigned d = 0; d < array->rank; d++)
                 elements *= extents_value(&extents, array->sizes[d]);
@@ -450,7 +442,7 @@ LayoutWishes layout_wishes(const Plan *plan, const Model *user, Assumptions *siz
     LayoutWishes wishes = {0};
     Estimate written = estimate_before(plan, user, &ESTIMATE_CHOICE);
     *sizes = large_sizes(user, &written.taken);
-    const EstimateBasis basis = {NULL, sizes};
+    const EstimateBasis basis = {.given = sizes};
     written = estimate_before(plan, user, &basis);
     const KernelTime time = {.written = written,
                              .launched = estimate_launched(plan, &written, &basis)};

@@ -170,12 +170,6 @@ static Estimate estimate_merged(const Plan *plan, const Merge *merge)
     return estimate_plan(&merged, &ESTIMATE_CHOICE);
 }
 
-static bool takes_less(const Plan *plan, const Estimate *one, const Estimate *other)
-{
-    return estimate_time(one, plan->device) <
-           ESTIMATE_LEAST_GAIN * estimate_time(other, plan->device);
-}
-
 /* Less time is predicted; but not where threads wait for loads and store far more, for which nobody waits: pixels that become
  * planes of floats took an H100 0.96 of the time as written where 0.85 was predicted, and 1.2 of it in rows that tear
  * sectors, 1.32 where items without conditions stored together. */
@@ -186,7 +180,7 @@ static bool is_faster(const Plan *plan, const Merge *merge)
     const double all = one.cost.bytes, loaded = one.cost.loaded;
     return !one.known || !several.known ||
            ((all <= MOST_STORED * loaded || all > ONLY_STORED * loaded) &&
-            takes_less(plan, &several, &one));
+            estimate_takes_less(&several, &one, plan->device, ESTIMATE_LEAST_GAIN));
 }
 
 bool merge_is_faster(const Plan *plan)
@@ -221,7 +215,8 @@ static bool take_threads(const Plan *plan, unsigned axis, int64_t items, int64_t
     if (!can)
         return one;
     const Estimate own = estimate_merged(plan, merge), others = estimate_merged(plan, &several);
-    if (!one || across || gathers(plan->model) || takes_less(plan, &others, &own))
+    if (!one || across || gathers(plan->model) ||
+        estimate_takes_less(&others, &own, plan->device, ESTIMATE_LEAST_GAIN))
         *merge = several;
     return true;
 }

@@ -390,8 +390,7 @@ static bool vectors_pay(const Plan *plan, const ThreadLoops *loops)
         return false;
     const Estimate one = estimate_plan(plan, &ESTIMATE_CHOICE),
                    vectors = estimate_plan(&wide, &ESTIMATE_CHOICE);
-    return one.known && vectors.known &&
-           estimate_time(&vectors, plan->device) < estimate_time(&one, plan->device) * AS_MUCH &&
+    return estimate_takes_less(&vectors, &one, plan->device, AS_MUCH) &&
            vectors.cost.wavefronts < one.cost.wavefronts;
 }
 

@@ -295,14 +295,6 @@ static Plan *plan_whole(const Model *whole, PlanLimits *limits, int64_t threads)
     return plan;
 }
 
-static bool is_faster(const Plan *plan, const Plan *other, double gain)
-{
-    const Estimate one = estimate_plan(plan, &ESTIMATE_CHOICE),
-                   two = estimate_plan(other, &ESTIMATE_CHOICE);
-    return one.known && two.known &&
-           estimate_time(&one, plan->device) < gain * estimate_time(&two, plan->device);
-}
-
 Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, const Plan *cells,
                   bool told)
 {
@@ -317,11 +309,11 @@ Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads,
         const size_t said = whole->diags->all.len;
         Plan *lined = plan_of(whole, &wide, threads, true, &ragged);
         /* by so much as is worth the instructions for rows' ends, of which nothing is predicted */
-        const bool pays = lined && is_faster(lined, plan ? plan : cells, LINES_GAIN);
+        const bool pays = lined && estimate_is_faster(lined, plan ? plan : cells, LINES_GAIN);
         diags_take_between(whole->diags, pays ? before : said, pays ? said : whole->diags->all.len);
         plan = pays ? lined : plan;
     }
-    if (plan && is_faster(cells, plan, ESTIMATE_SURE_GAIN))
+    if (plan && estimate_is_faster(cells, plan, ESTIMATE_SURE_GAIN))
         plan = NULL;
     if (!told)
         diags_take_back(whole->diags, before);

@@ -57,10 +57,9 @@ static double elements_in(const Model *model, const Converted *made, Str name, E
 }
 
 static double elements_of(const Converted *made, const Model *user, const Model *laid,
-                          const Assumptions *given, const StrMap *launches)
+                          const EstimateBasis *basis)
 {
-    Extents extents = extents_find(user, launches, given),
-            others = extents_find(laid, launches, given);
+    Extents extents = extents_find(user, basis), others = extents_find(laid, basis);
     double elements = elements_in(user, made, made->param->name, &extents);
     for (size_t i = 0; i < made->planes.len && elements == 0; i++)
         if (made->planes.at[i].count == 1)
@@ -169,22 +168,20 @@ static KernelTime time_of(const ConvertContext *context, const Conversion *conve
 {
     const Model *model = conversion->user;
     Arena *arena = model->arena;
-    Strs turned = {0};       /* structures and matrices: their last dimension becomes the slowest */
-    Assumptions given = {0}; /* sizes are those that are taken for the kernel as it is written */
+    Strs turned = {0}; /* structures and matrices: their last dimension becomes the slowest */
     double *elements = arena_alloc(arena, conversion->arrays.len * sizeof *elements);
     KernelTime time = {.where = model->kernel->where,
                        .kernel = model->kernel->name,
                        .written = estimate_written(model, context->device, basis),
                        .changed = true};
-    for (size_t i = 0; basis->given && i < basis->given->len; i++)
-        vec_push(arena, &given, basis->given->at[i]);
-    for (size_t i = 0; i < time.written.taken.len; i++)
-        vec_push(arena, &given,
-                 ((Assumption){.name = time.written.taken.at[i].name,
-                               .value = time.written.taken.at[i].value}));
+    /* sizes are those that are taken for the kernel as it is written */
+    Assumptions given = assumptions_with(arena, basis->given, &time.written.taken);
+    const EstimateBasis user = {.launches = basis->launches, .given = &given},
+                        own = {.launches = launches_of(model, laid->kernel->name, basis->launches),
+                               .given = &given};
     for (size_t i = 0; i < conversion->arrays.len; i++) {
         const Converted *made = conversion->arrays.at[i];
-        elements[i] = elements_of(made, model, laid, &given, basis->launches);
+        elements[i] = elements_of(made, model, laid, &user);
         time.written.known &=
             model_array(model, made->param) != NULL; /* else what it costs is not seen */
         if (made->rows.len)
@@ -193,8 +190,6 @@ static KernelTime time_of(const ConvertContext *context, const Conversion *conve
         if (made->kind != LAYOUT_PADDED)
             vec_push(arena, &turned, made->param->name);
     }
-    const EstimateBasis user = {basis->launches, &given},
-                        own = {launches_of(model, laid->kernel->name, basis->launches), &given};
     time.launched = is_mapped(conversion) ? layout_estimate(model, &turned, context->device, &user)
                                           : estimate_written(laid, context->device, &own);
     time.launched.cost.around = conversions_of(conversion, elements, context->device);
@@ -220,21 +215,18 @@ typedef struct {
 static bool pays(const Weighing *weighing, double times)
 {
     const ConvertContext *context = weighing->context;
-    const EstimateBasis basis = {NULL, &weighing->sizes};
+    const EstimateBasis basis = {.given = &weighing->sizes};
     const KernelTime time = time_of(context, weighing->conversion, weighing->laid, &basis);
     const Estimate planned = estimate_launched(context->against, &time.written, &basis);
-    const double written = estimate_time(&time.written, context->device),
-                 plan = estimate_time(&planned, context->device);
-    return time.written.known && time.launched.known && planned.known &&
-           (written < plan ? written : plan) >=
-               times * estimate_time(&time.launched, context->device);
+    return estimate_takes_less(&time.launched, &time.written, context->device, 1 / times) &&
+           estimate_takes_less(&time.launched, &planned, context->device, 1 / times);
 }
 
 static double elements_now(const Weighing *weighing, size_t i)
 {
     const Model *model = weighing->conversion->user;
-    return elements_of(weighing->conversion->arrays.at[i], model, weighing->laid, &weighing->sizes,
-                       NULL);
+    const EstimateBasis basis = {.given = &weighing->sizes};
+    return elements_of(weighing->conversion->arrays.at[i], model, weighing->laid, &basis);
 }
 
 /* The host can ask for all of them. */
@@ -351,7 +343,7 @@ static bool find_pays(const ConvertContext *context, Conversion *conversion, con
     if (!pays(&weighing, PAYS_ROOM))
         return false;
     move_sizes(&weighing, false, PAYS_ROOM);
-    const EstimateBasis basis = {NULL, &weighing.sizes};
+    const EstimateBasis basis = {.given = &weighing.sizes};
     const Estimate written = estimate_written(conversion->user, context->device, &basis);
     for (size_t i = 0; i < conversion->arrays.len; i++)
         vec_push(arena, &conversion->each, elements_now(&weighing, i) / written.blocks);
@@ -423,12 +415,12 @@ bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWis
                        edits))
         return false;
     tell_variant(&made, context->hosting->telling);
-    const EstimateBasis large = {NULL, context->sizes};
+    const EstimateBasis large = {.given = context->sizes};
     const KernelTime told =
         time_of(context, conversion, laid, context->against ? &large : context->basis);
     *time = time_of(context, conversion, laid, context->basis);
-    if (context->against && estimate_time(&time->written, context->device) <
-                                estimate_time(&time->launched, context->device))
+    if (context->against &&
+        estimate_takes_less(&time->written, &time->launched, context->device, 1))
         time->launched = time->written; /* as such launches are */
     tell(context, conversion, &told);
     return true;

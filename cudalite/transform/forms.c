@@ -143,10 +143,7 @@ Plan *form_larger_blocks(Forms *forms, const Plan *plan, const PlanLimits *limit
     larger->merge.fewest_blocks = 0;
     loops->fewest_blocks =
         LARGER_EACH * plan->device->multiprocessors * loops->blocks[0] * loops->blocks[1];
-    const Estimate one = estimate_plan(plan, &ESTIMATE_CHOICE),
-                   other = estimate_plan(larger, &ESTIMATE_CHOICE);
-    if (!tiles_turn(larger) || !plan_merges(larger) || !one.known || !other.known ||
-        estimate_time(&other, plan->device) >= estimate_time(&one, plan->device))
+    if (!tiles_turn(larger) || !plan_merges(larger) || !estimate_is_faster(larger, plan, 1))
         return NULL;
     diag_report(model->diags, DIAG_MERGED, model->kernel->where,
                 "each thread of a variant for large grids takes the place of %lld: blocks of %d x "
@@ -289,11 +286,8 @@ Plan *form_vectors_beside(Forms *forms, const Plan *plan, const PlanLimits *limi
     made->vectors = loops->asked;
     made->loops = loops;
     made->written = written_through(user->arena, second, first);
-    const Estimate one = estimate_plan(plan, &ESTIMATE_CHOICE),
-                   other = estimate_plan(made, &ESTIMATE_CHOICE);
-    if (!one.known || !other.known || !(in_vectors || plan_stages_all(made)) ||
-        estimate_time(&other, plan->device) >=
-            ESTIMATE_LEAST_GAIN * estimate_time(&one, plan->device))
+    if (!(in_vectors || plan_stages_all(made)) ||
+        !estimate_is_faster(made, plan, ESTIMATE_LEAST_GAIN))
         return NULL;
     tell_vectors_beside(loops);
     return made;

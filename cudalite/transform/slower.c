@@ -34,15 +34,6 @@ bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
     return estimate_is_better(&written, &launched, plan->device);
 }
 
-/* Sizes of which nothing is told but that loops run so many rounds. */
-static EstimateBasis loops_of(const Model *model, int64_t rounds)
-{
-    Assumptions *given = arena_new_of(model->arena, Assumptions);
-    *given = (Assumptions){0};
-    vec_push(model->arena, given, ((Assumption){.name = str_of(ROUNDS), .value = rounds}));
-    return (EstimateBasis){.given = given};
-}
-
 /* Of the host's function, too: a parameter, or a member of one. */
 static bool is_number(const Model *model, Str name)
 {
@@ -73,14 +64,13 @@ static LeastSizes ask_rounds(const Plan *plan, const Plan *first, const Model *m
 {
     const int64_t least = already->len ? already->at[0].least : FEW_ROUNDS;
     for (int64_t rounds = FEW_ROUNDS; rounds < ASSUMED_EXTENT; rounds *= 2) {
-        const EstimateBasis basis = loops_of(model, rounds);
+        const EstimateBasis basis = {.rounds = rounds};
         const Estimate written = estimate_before(first, model, &basis);
         const LeastSizes sizes = counting(model, &written.taken);
         if (!sizes.len)
             return sizes;
         const Estimate planned = estimate_plan(plan, &basis);
-        if (!planned.known ||
-            estimate_time(&planned, plan->device) < MATTERS * estimate_time(&written, plan->device))
+        if (!planned.known || estimate_takes_less(&planned, &written, plan->device, MATTERS))
             return rounds > least ? sizes : (LeastSizes){0};
     }
     return (LeastSizes){0};
@@ -107,10 +97,8 @@ static bool is_longer(const Plan *plan, const Plan *other, const Plan *first, co
     const Estimate written = estimate_before(first, model, &ESTIMATE_CHOICE),
                    one = estimate_launched(plan, &written, &ESTIMATE_CHOICE),
                    two = estimate_launched(other, &written, &ESTIMATE_CHOICE);
-    const double long_time = estimate_time(&one, plan->device),
-                 short_time = estimate_time(&two, plan->device);
-    return one.known && two.known && long_time > short_time * times &&
-           long_time > short_time + more;
+    return estimate_takes_less(&two, &one, plan->device, 1 / times) &&
+           estimate_time(&one, plan->device) > estimate_time(&two, plan->device) + more;
 }
 
 /* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a

@@ -462,7 +462,7 @@ static Schedule take_faster(Transform *all, const Model *model, Choice *choice, 
     const Candidates tried = candidates_of(model, device);
     const ToldDiags told = diags_set_aside(diags, modelled);
     Trial best = {0};
-    double least = estimate_time(&taken, device);
+    Estimate least = taken;
     for (size_t i = 0; i < tried.len; i++) {
         Trial trial = {0};
         if (schedule_is_pinned(tried.at[i].pinned) &&
@@ -470,6 +470,7 @@ static Schedule take_faster(Transform *all, const Model *model, Choice *choice, 
             try_candidate(all, model, &tried.at[i], &trial, &written, &ESTIMATE_CHOICE) &&
             candidate_is_faster(&tried.at[i], &taken, &least, device)) {
             const Trial slower = best;
+            least = tried.at[i].estimate;
             best = trial;
             trial = slower;
         }
@@ -574,7 +575,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
             diags_soften(unit->diags, told);
         return 0;
     }
-    const EstimateBasis basis = {all->facts->launches, options->given};
+    const EstimateBasis basis = {.launches = all->facts->launches, .given = options->given};
     if (write_converted(all, model, &basis, NULL, NULL, NULL, edits))
         return 0;
     const size_t modelled = unit->diags->all.len;
