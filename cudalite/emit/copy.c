@@ -5,8 +5,7 @@
 
 /* --- counting cells -------------------------------------------------------------------------- */
 
-/* All cells, by the names of macros where these are the block's; rows, where each pass copies whole ones. */
-static const Code *all_cells(const Copy *copy)
+const Code *copy_all_cells(const Copy *copy)
 {
     Arena *arena = copy->region->writer->arena;
     const CopyNest *nest = &copy->nest;
@@ -31,7 +30,7 @@ static int64_t pass_step(const CopyNest *nest)
 }
 
 /* The loop over batches, where there are several, and which of a batch's registers is a pass's. */
-static void batch_view(Copy *copy, const Code *step, const Code *cells, View *view)
+static void batch_view(const Copy *copy, const Code *step, const Code *cells, View *view)
 {
     static const char *const begins[] = {"begin", "batch", "tile_begin"}, *const values[] = {
                                                                               "loaded", "values",
@@ -59,8 +58,6 @@ static void batch_view(Copy *copy, const Code *step, const Code *cells, View *vi
     view_str(view, "loaded", writer_name(writer, values, 3));
     view_format(view, "batch_size", "%lld", (long long)nest->batch);
     view_code(view, "number", number);
-    if (nest->passes % nest->batch != 0)
-        copy_guard(copy, code_binary(arena, pass, TOKEN_LESS, cells));
 }
 
 /* It stands alone in the loop over merged threads, so that its names need no other braces. */
@@ -77,15 +74,14 @@ static bool is_alone(const Copy *copy)
 
 /* All threads of the block, or lanes of the warp, make the same passes: the compiler knows how
  * many, so that loads of several passes are under way at a time. */
-static void count_view(Copy *copy, View *view)
+static void count_view(const Copy *copy, View *view)
 {
     const Model *model = copy->region->writer->model;
     Arena *arena = model->arena;
     const CopyNest *nest = &copy->nest;
-    const Code *cells = all_cells(copy), *pass = code_word(arena, copy->pass),
+    const Code *cells = copy_all_cells(copy),
                *step = nest->by_warp ? code_int(arena, pass_step(nest))
                                      : code_of_constant(model, pass_step(nest));
-    const bool uneven = nest->passes > 1 && nest->own % nest->threads != 0;
     view_str(view, "pass", copy->pass);
     view_code(view, "first", copy_thread(copy));
     view_code(view, "cells", cells);
@@ -100,16 +96,6 @@ static void count_view(Copy *copy, View *view)
     view_flag(view, "bare", nest->passes <= 1 && !some && is_alone(copy));
     view_flag(view, "unrolled", nest->unrolled);
     batch_view(copy, step, cells, view);
-    if (uneven && nest->row && nest->spacing == 1)
-        copy->rows_left =
-            code_binary(arena, code_sum(arena, pass, copy_lane(copy, false)), TOKEN_LESS, cells);
-    else if (uneven && !nest->row)
-        copy->cells_left = code_binary(arena, code_word(arena, copy->cell), TOKEN_LESS, cells);
-    if (nest->passes > 1 && !nest->by_warp &&
-        nest->threads <
-            model_threads(model)) /* the lanes of a part of a warp would straddle rows */
-        copy->threads_left =
-            code_binary(arena, copy_thread(copy), TOKEN_LESS, code_int(arena, nest->threads));
 }
 
 /* --- declarations ---------------------------------------------------------------------------- */
@@ -132,7 +118,7 @@ static Str declare_coordinates(const Copy *copy, UsedIn used, unsigned first, un
     Text text = text_new(arena);
     for (unsigned d = first; d < end; d++) {
         const Str name = code_text(arena, copy->coordinates[d]);
-        if (copy->values[d] && ((copy->kind != COPY_CARRY && !copy->runs) ||
+        if (copy->values[d] && ((copy->kind != COPY_CARRY && !copy->asks.runs) ||
                                 code_mentions(used.a, name) || code_mentions(used.b, name)))
             add_declaration(arena, &text, copy->coordinates[d], copy->values[d]);
     }
@@ -157,59 +143,6 @@ static Str declare_cells(const Copy *copy, unsigned first, unsigned end, bool co
 
 /* --- from row to row ------------------------------------------------------------------------- */
 
-/* From row to row of a matrix, whose place in memory a pass need not compute anew: of what runs ahead
- * a warp asks more than it uses in the meantime. On an H200 a matrix-vector product of any sizes takes
- * 0.6 of the time. */
-static bool can_run(const Copy *copy)
-{
-    const Footprint *print = copy->print;
-    bool plain = copy->fixed == 1 && print->rank == 2 && copy_is_vast(&copy->nest, 0) &&
-                 !copy->nest.part.dims[0].gap && print->dims[0].step == 1 &&
-                 copy->nest.spacing == 1 && copy->nest.passes > 1 && !copy->asks.hidden &&
-                 !print->wide && !print->wraps && copy->kind == COPY_LOAD &&
-                 pipeline_is_ahead(copy->region, copy->number);
-    for (unsigned d = 0; d < print->rank; d++)
-        plain = plain && !print->dims[d].border.low && !print->dims[d].border.high;
-    return plain;
-}
-
-/* No pass asks for more than that its row is one of the array: where the first is, those that are counted from it are, too,
- * and no sum is asked whether it is an int. */
-static bool only_rows_end(const Copy *copy)
-{
-    Arena *arena = copy->region->writer->arena;
-    const Code *guards = copy_guards(copy, false), *row = copy->coordinates[0];
-    if (!copy->rows_end || !guards)
-        return false;
-    const Code *end = code_binary(arena, row, TOKEN_LESS, copy->rows_end),
-               *begin = code_binary(arena, row, TOKEN_GREATER_EQUAL, code_int(arena, 0));
-    return code_equal(guards, end) ||
-           (copy->asks.ends[0].begins && code_equal(guards, code_and(arena, begin, end)));
-}
-
-/* Passes that are written out at a time, where rows are counted: all blocks but the last make them all. */
-static int64_t passes_together(const CopyNest *nest)
-{
-    int64_t together = 8;
-    while (nest->passes / nest->pieces % together)
-        together /= 2;
-    return together;
-}
-
-/* Passes end with the rows: a guard in each costs more, for nvcc computes the cell's address anew behind it, and
- * reads a cell just before it stores it. On an H100 a running average of bytes takes 0.85 of the time without; but where
- * every second element of a row is stored, 1.23 of it, and where rows and columns are loaded as vectors (mvt), 1.55. */
-static bool can_count_rows(const Copy *copy)
-{
-    const CopyNest *nest = &copy->nest;
-    return copy->region->plan->stages > 1 &&
-           ((copy->kind == COPY_LOAD && (nest->vector == 1 || copy->region->plan->skew)) ||
-            copy->kind == COPY_STORE) &&
-           copy->print->rank == 2 && nest->row && nest->spacing == 1 && passes_together(nest) > 1 &&
-           !nest->batch && !nest->part.dims[0].gap && copy->print->dims[0].step == 1 &&
-           copy->print->dims[1].step == 1 && copy_is_vast(nest, 0) && only_rows_end(copy);
-}
-
 /* The row of the first pass. */
 static const Code *first_row(const Copy *copy)
 {
@@ -233,25 +166,25 @@ static Str rows_view(const Copy *copy, View *view)
                              *const counts[] = {"rows_left", "row_count", "rows_of_tile"};
     Writer *writer = copy->region->writer;
     Arena *arena = writer->arena;
-    view_flag(view, "counts_rows", copy->counts_rows);
-    view_flag(view, "has_first_row", copy->runs || copy->counts_rows);
-    if (!copy->runs && !copy->counts_rows)
+    view_flag(view, "counts_rows", copy->asks.counts_rows);
+    view_flag(view, "has_first_row", copy->asks.runs || copy->asks.counts_rows);
+    if (!copy->asks.runs && !copy->asks.counts_rows)
         return (Str){0};
     const Str row = writer_name(writer, firsts, 3);
     view_str(view, "first_row", row);
     view_code(view, "first_row_value", first_row(copy));
-    if (!copy->counts_rows)
+    if (!copy->asks.counts_rows)
         return row;
     const Str count = writer_name(writer, counts, 3);
     const Code *left = code_difference(arena, copy->rows_end, code_word(arena, row)),
-               *most = all_cells(copy);
+               *most = copy_all_cells(copy);
     if (copy->print->wide)
         most = code_cast(arena, "long long", most);
     view_str(view, "rows_left", count);
     view_code(view, "rows_left_value", code_extreme(writer->model, false, most, left));
     view_str(view, "rows_end", code_operand_text(arena, copy->rows_end, BINDS_SUM));
     view_str(view, "cells", count);
-    view_format(view, "together", "%lld", (long long)passes_together(&copy->nest));
+    view_format(view, "together", "%lld", (long long)copy_passes_together(&copy->nest));
     return row;
 }
 
@@ -262,8 +195,8 @@ static const Code *run_view(const Copy *copy, View *view)
     Writer *writer = copy->region->writer;
     Arena *arena = writer->arena;
     const Str row = rows_view(copy, view);
-    view_flag(view, "runs", copy->runs);
-    if (!copy->runs)
+    view_flag(view, "runs", copy->asks.runs);
+    if (!copy->asks.runs)
         return NULL;
     const Str from = writer_name(writer, pointers, 3);
     const int64_t rows = copy->nest.threads / copy->nest.row;
@@ -291,27 +224,12 @@ static const Code *run_view(const Copy *copy, View *view)
  * about it alone: that is asked before the passes, of which the compiler then knows that all are made. */
 static int fixed_dimension(Copy *copy)
 {
-    unsigned d = copy->print->rank - 1;
-    if (!copy->nest.row || copy->asks.flat || !copy_is_vast(&copy->nest, d) || d == 0)
+    const CopyAsks *asks = &copy->asks;
+    const unsigned d = copy->print->rank - 1;
+    if (!copy->nest.row || asks->flat || !copy_is_vast(&copy->nest, d) || d == 0)
         return -1;
     copy->fixed = (int)d;
-    const bool asked = copy_guards(copy, true) != NULL;
-    copy->runs = can_run(copy);
-    copy->counts_rows = can_count_rows(copy);
-    copy->runs = copy->runs && (asked || copy->counts_rows ||
-                                copy->nest.vector == 1); /* else no gain, on an H100 */
-    return copy->runs || asked || copy->counts_rows ? (int)d : -1;
-}
-
-/* The flat index lies in the array. */
-static void guard_flat(Copy *copy, const Code *at)
-{
-    Arena *arena = copy->region->writer->arena;
-    const Code *total = code_cast(arena, "long long", copy_size(copy, 0));
-    for (unsigned d = 1; d < copy->print->rank; d++)
-        total = code_product(arena, total, copy_size(copy, d));
-    copy_guard(copy, code_binary(arena, at, TOKEN_GREATER_EQUAL, code_int(arena, 0)));
-    copy_guard(copy, code_binary(arena, at, TOKEN_LESS, total));
+    return asks->runs || asks->counts_rows || copy_guards_of(copy, GUARDS_FIXED) ? (int)d : -1;
 }
 
 /* Of a vector in which the loop begins, elements one by one. */
@@ -334,18 +252,19 @@ static void edge_view(const Copy *copy, const Code *element, const Code *place, 
 
 /* What is copied: from the element to the cell, or back; inside shared memory from cell to cell. `from`: the pointer that
  * goes from row to row, if there is one. */
-static void ends_view(const Copy *copy, size_t tile, const Code *at, const Code *from, View *view)
+static void ends_view(const Copy *copy, const Code *from, View *view)
 {
     const RegionText *region = copy->region;
     Arena *arena = region->writer->arena;
-    const Code *here = region->cell_names.at[tile], *place = copy_cell(copy, here, 0), *element;
+    const Code *here = region->cell_names.at[copy->number], *place = copy_cell(copy, here, 0),
+               *element;
     view_str(view, "cell_type", vector_type(region, copy->print->array));
     view_str(view, "element_type", element_type_text(region->writer->model, copy->print->array));
     if (copy->kind == COPY_CARRY) {
         element = place;
-        place = copy_cell(copy, pipeline_next_tile(region, tile), copy->tile->fresh.count);
+        place = copy_cell(copy, pipeline_next_tile(region, copy->number), copy->tile->fresh.count);
     } else {
-        element = copy_element(copy, at);
+        element = copy_element(copy);
     }
     if (from && copy->piece)
         from = code_sum(arena, from, code_int(arena, copy->piece * copy->nest.row));
@@ -363,29 +282,30 @@ static void ends_view(const Copy *copy, size_t tile, const Code *at, const Code 
 }
 
 /* What a pass copies: one cell, or one of each piece of a row, under guards of its own. */
-static void pass_view(const Copy *copy, size_t tile, const Code *at, const Code *from, View *view)
+static void pass_view(const Copy *copy, const Code *from, View *view)
 {
-    const Code *guard = copy->counts_rows ? NULL : copy_guards(copy, false);
+    const Code *guard = copy->asks.counts_rows ? NULL : copy_guards_of(copy, GUARDS_OTHERS);
     if (copy->nest.pieces > 1)
-        guard = code_and(copy->region->writer->arena, copy_guards(copy, true), guard);
+        guard = code_and(copy->region->writer->arena, copy_guards_of(copy, GUARDS_FIXED), guard);
     view_flag(view, "guarded", guard != NULL);
     view_code(view, "guard", guard);
-    ends_view(copy, tile, at, from, view);
+    ends_view(copy, from, view);
 }
 
 /* Which cells, and which guards all passes have. */
-static void cells_view(Copy *copy, const Code *in_tile, const Code *at, View *view)
+static void cells_view(const Copy *copy, View *view)
 {
     const unsigned rank = copy->print->rank, fixed = copy->fixed < 0 ? rank : (unsigned)copy->fixed;
-    const Code *asked = copy->nest.pieces > 1 ? NULL : copy_guards(copy, true),
-               *guards = copy_guards(copy, false);
-    const Code *unguarded = copy->counts_rows ? NULL : guards;
+    const Code *asked = copy->nest.pieces > 1 ? NULL : copy_guards_of(copy, GUARDS_FIXED),
+               *guards = copy_guards_of(copy, GUARDS_OTHERS);
+    const Code *unguarded = copy->asks.counts_rows ? NULL : guards;
     const Code *index = copy->asks.flat ? copy_index(copy, true) : NULL,
                *others = copy->kind == COPY_CARRY ? guards
                          : fixed < rank           ? copy->coordinates[fixed]
                                                   : NULL;
-    const bool counts = copy->nest.cells > 1 || copy->cells_left;
-    Str cells = declare_cells(copy, 0, fixed, counts && !copy->nest.direct && !copy->nest.row),
+    const Code *in_tile = copy_guards_of(copy, GUARDS_OF_TILE);
+    const bool counts = copy->nest.cells > 1 && !copy->nest.direct && !copy->nest.row;
+    Str cells = declare_cells(copy, 0, fixed, counts),
         coordinates = declare_coordinates(copy, (UsedIn){unguarded, index}, 0, fixed);
     view_str(view, "index_type", copy->print->wide ? STR("long long") : STR("int"));
     view_code(view, "asked", asked);
@@ -398,7 +318,7 @@ static void cells_view(Copy *copy, const Code *in_tile, const Code *at, View *vi
     view_str(view, "coordinates", coordinates);
     view_flag(view, "has_coordinates", coordinates.len > 0);
     view_flag(view, "flat", copy->asks.flat);
-    view_code(view, "at", at);
+    view_code(view, "at", copy->at);
     view_code(view, "at_value", index);
     view_flag(view, "leaves_cells", in_tile != NULL);
     view_code(view, "in_tile", in_tile);
@@ -411,18 +331,17 @@ static void unname_coordinate(Copy *copy)
     const bool once = (copy->kind == COPY_LOAD || copy->kind == COPY_STORE) && print->rank == 1 &&
                       copy->values[0] && !copy->piece && !copy->asks.flat && !print->wide &&
                       !print->dims[0].border.low && !print->dims[0].border.high;
-    for (size_t i = 0; i < copy->guards.len && once; i++)
-        if (code_mentions(copy->guards.at[i],
-                          code_text(copy->region->writer->arena, copy->coordinates[0])))
-            return;
-    if (!once)
+    bool asked = false;
+    for (size_t i = 0; i < copy->guards.len; i++)
+        asked |= copy->guards.at[i].value->coordinates[0];
+    if (!once || asked)
         return;
     copy->coordinates[0] = copy->values[0];
     copy->values[0] = NULL;
 }
 
 static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kind, int64_t piece,
-                    View *view, const Code **in_tile, const Code **at)
+                    View *view)
 {
     static const char *const cells[] = {"e", "cell", "tile_cell"},
                              *const places[] = {"at", "index", "from"},
@@ -444,23 +363,16 @@ static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kin
                  .piece = piece,
                  .speller = region->speller,
                  .fixed = -1};
-    copy.asks = copy_asks(region->plan, &region->speller.names, planned, &copy.nest, store);
+    copy.asks =
+        copy_asks(region->plan, &region->speller.names, region->stop, planned, &copy.nest, kind);
     copy.cell = writer_name(writer, cells, 3);
     copy.pass = writer_name(writer, passes, 3);
     count_view(&copy, view);
-    if (copy.threads_left)
-        copy_guard(&copy, copy.threads_left);
-    if (copy.cells_left)
-        copy_guard(&copy, copy.cells_left);
     copy_name_coordinates(&copy);
-    copy_guard_rows(&copy);
-    *in_tile = copy_guards(&copy, false);
-    *at = copy.asks.flat ? code_word(writer->arena, writer_name(writer, places, 3)) : NULL;
+    copy.at = copy.asks.flat ? code_word(writer->arena, writer_name(writer, places, 3)) : NULL;
     if (copy.asks.flat && piece)
-        *at = code_sum(writer->arena, *at, code_int(writer->arena, piece * copy.nest.row));
-    copy_guard_cells(&copy);
-    if (copy.asks.flat)
-        guard_flat(&copy, *at);
+        copy.at = code_sum(writer->arena, copy.at, code_int(writer->arena, piece * copy.nest.row));
+    copy_spell_guards(&copy);
     copy.fixed = fixed_dimension(&copy);
     unname_coordinate(&copy);
     return copy;
@@ -480,21 +392,19 @@ static void phase_view(const Copy *copy, unsigned part, View *view)
 void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view)
 {
     Writer *writer = region->writer;
-    const Code *in_tile, *at;
     const size_t names =
         writer->taken.len; /* the loop's own scope, in which pieces have the same */
-    Copy copy = copy_of(region, tile, part, kind, 0, view, &in_tile, &at);
+    Copy copy = copy_of(region, tile, part, kind, 0, view);
     const Code *from = run_view(&copy, view);
     phase_view(&copy, part, view);
-    cells_view(&copy, in_tile, at, view);
-    pass_view(&copy, tile, at, from, view);
+    cells_view(&copy, view);
+    pass_view(&copy, from, view);
     skew_copy_view(&copy, view);
     view_item(view, "pieces");
     for (int64_t piece = 1; piece < copy.nest.pieces; piece++) {
         writer->taken.len = names;
-        Copy other =
-            copy_of(region, tile, part, kind, piece, view_new(writer->arena), &in_tile, &at);
-        pass_view(&other, tile, at, from, view_item(view, "pieces"));
+        Copy other = copy_of(region, tile, part, kind, piece, view_new(writer->arena));
+        pass_view(&other, from, view_item(view, "pieces"));
     }
     writer->taken.len = names;
 }

@@ -7,6 +7,11 @@
 #include "writer.h"
 
 typedef struct {
+    const CellGuard *value;
+    const Code *code;
+} SpelledGuard;
+
+typedef struct {
     RegionText *region;
     const Tile *tile;
     size_t number; /* of the tile, in the region */
@@ -18,23 +23,22 @@ typedef struct {
     CopyAsks asks;
     bool store;
     bool lines;                 /* each row comes line by line */
+    const Code *at;             /* the flat index, where there is one */
     Str cell, pass;             /* names: of the cell's number, of the loop's counter */
     Speller speller;            /* knows the coordinates and the cells */
     const Code *locals[3];      /* cell coordinates in the tile */
     const Code *coordinates[3]; /* subscripts of the element */
     const Code *cells[3];       /* values of the locals that have a name; NULL: it has none */
     const Code *values[3];      /* of coordinates that have one */
-    const Atom *atoms[3], *local_atoms[3];
-    const Code *cells_left, *rows_left,
-        *threads_left; /* where threads run out of cells unevenly; or NULL */
-    VEC(const Code *) guards;
-    const Code *rows_end; /* an int: rows are below it; NULL: nothing says that */
+    VEC(SpelledGuard) guards;   /* each once */
+    const Code *rows_end;       /* an int: rows are below it; NULL: nothing says that */
     const Code
         *start; /* of vectors that are stored: the first element of a row that some round has */
     int fixed;  /* the dimension whose coordinate is the same in all passes; -1: none is */
-    bool runs;  /* a pointer goes from pass to pass, row by row */
-    bool counts_rows; /* passes end with the rows, so that none has a guard */
 } Copy;
+
+/* All cells, by the names of macros where these are the block's; rows, where each pass copies whole ones. */
+const Code *copy_all_cells(const Copy *copy);
 
 /* The number among the threads that copy, divided by the cells of a row, or the rest of that. */
 const Code *copy_lane(const Copy *copy, bool rest);
@@ -51,8 +55,7 @@ const Code *copy_coordinate(const Copy *copy, unsigned d, const Code *local);
 const Code *copy_size(const Copy *copy, unsigned d);
 /* Of the whole array; `cast`: in 64 bits. */
 const Code *copy_index(const Copy *copy, bool cast);
-/* `at`: the flat index, where there is one. */
-const Code *copy_element(const Copy *copy, const Code *at);
+const Code *copy_element(const Copy *copy);
 /* The cell in the tile; `shift`: cells back in the dimension that tiles move along. */
 const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift);
 
@@ -62,12 +65,14 @@ void skew_copy_view(const Copy *copy, View *view);
 void skew_line_view(const Copy *copy, const Code *line, const Code *place, View *view);
 const Code *skew_source(const Copy *copy, const Code *source);
 
-void copy_guard(Copy *copy, const Code *condition);
-/* The last pass has fewer rows. */
-void copy_guard_rows(Copy *copy);
-/* Neither what the code does not touch nor what is not in the array. */
-void copy_guard_cells(Copy *copy);
-/* The guards joined: those that are the same in all passes, or the others; NULL: there are none. */
-const Code *copy_guards(const Copy *copy, bool fixed);
+/* The copy's guards, in the names of its cells. */
+void copy_spell_guards(Copy *copy);
+/* The guards joined; NULL: there are none. */
+typedef enum {
+    GUARDS_FIXED,  /* those that are the same in all passes */
+    GUARDS_OTHERS, /* ... and those that are not */
+    GUARDS_OF_TILE /* whether a thread has a cell of the tile, whatever lies in it */
+} CopyGuards;
+const Code *copy_guards_of(const Copy *copy, CopyGuards which);
 
 #endif

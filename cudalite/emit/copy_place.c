@@ -159,12 +159,6 @@ void copy_name_coordinates(Copy *copy)
             copy->locals[d] = code_word(arena, writer_name(writer, cells[rank - 1 - d], 3));
         }
         const Code *coordinate = copy_coordinate(copy, d, copy->locals[d]);
-        Atom *local = model_atom(writer->model, ATOM_SYMBOL, str_of(names[0])),
-             *atom = model_atom(writer->model, ATOM_SYMBOL, str_of(names[0]));
-        local->uniform = atom->uniform = true;
-        atom->wide = copy->print->wide;
-        copy->local_atoms[d] = local;
-        copy->atoms[d] = atom;
         copy->coordinates[d] = coordinate;
         if (copy->cells[d] && !copy->print->wide &&
             code_equal(coordinate, copy->locals[d])) { /* one name for both */
@@ -178,8 +172,8 @@ void copy_name_coordinates(Copy *copy)
             copy->locals[d] = code_sum(arena, copy->locals[d], apart);
             copy->coordinates[d] = code_sum(arena, copy->coordinates[d], apart);
         }
-        code_name_atom(&copy->speller, local, copy->locals[d]);
-        code_name_atom(&copy->speller, atom, copy->coordinates[d]);
+        code_name_atom(&copy->speller, copy->asks.cells[d], copy->locals[d]);
+        code_name_atom(&copy->speller, copy->asks.coordinates[d], copy->coordinates[d]);
     }
 }
 
@@ -256,20 +250,20 @@ const Code *copy_index(const Copy *copy, bool cast)
     return copy->print->wraps ? code_cast(arena, "unsigned", index) : index;
 }
 
-const Code *copy_element(const Copy *copy, const Code *at)
+const Code *copy_element(const Copy *copy)
 {
     Arena *arena = copy->region->writer->arena;
     const bool is_multi = copy->array->is_multi;
     if (!is_multi)
         return code_index(arena, words_base(arena, copy->array),
-                          copy->asks.flat ? at
+                          copy->asks.flat ? copy->at
                                           : copy_index(copy, copy->asks.hidden || copy->lines ||
                                                                  copy->array->words));
     const Code *element = code_word(arena, copy->array->name);
     for (unsigned d = 0; d < copy->print->rank; d++)
         element = code_index(arena, element,
                              copy->asks.flat ? code_int(arena, 0) : subscript_of(copy, d));
-    return copy->asks.flat ? code_index(arena, code_address(arena, element), at) : element;
+    return copy->asks.flat ? code_index(arena, code_address(arena, element), copy->at) : element;
 }
 
 const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift)

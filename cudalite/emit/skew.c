@@ -97,7 +97,7 @@ static const Code *first_of_row(RegionText *region, const Footprint *print)
     const Poly *start = poly_subtract(arena, loop->start, poly_constant(arena, region->plan->lead)),
                *first = poly_substitute(arena, print->dims[last].origin, loop->tile, start);
     copy.coordinates[last] = region_spell(region, first, false);
-    return code_address(arena, copy_element(&copy, NULL));
+    return code_address(arena, copy_element(&copy));
 }
 
 void skew_view(RegionText *region, View *view)

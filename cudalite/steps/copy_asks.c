@@ -251,8 +251,8 @@ static bool needs_flat(const Footprint *print)
     return needs;
 }
 
-CopyAsks copy_asks(const PlanRegion *region, const Vocabulary *names, const Tile *tile,
-                   const CopyNest *nest, bool store)
+static CopyAsks asks_of(const PlanRegion *region, const Vocabulary *names, const Tile *tile,
+                        const CopyNest *nest, bool store)
 {
     Asking asking = {region, names, tile, nest, store, false, {.exact = store && tile->exact.all}};
     CopyAsks *asks = &asking.asks;
@@ -276,4 +276,12 @@ CopyAsks copy_asks(const PlanRegion *region, const Vocabulary *names, const Tile
     if (!asks->flat)
         ask_ends(&asking, others->array);
     return *asks;
+}
+
+CopyAsks copy_asks(const PlanRegion *region, const Vocabulary *names, const Atom *stop,
+                   const Tile *tile, const CopyNest *nest, CopyKind kind)
+{
+    CopyAsks asks = asks_of(region, names, tile, nest, kind == COPY_STORE || kind == COPY_EDGE);
+    copy_guards(region, stop, tile, nest, kind, &asks);
+    return asks;
 }

@@ -1,4 +1,4 @@
-/* What copies ask of cells: see copy_asks.c. */
+/* What copies ask of cells: see copy_asks.c, copy_guards.c. */
 #ifndef CUDALITE_STEPS_COPY_ASKS_H
 #define CUDALITE_STEPS_COPY_ASKS_H
 
@@ -16,8 +16,50 @@ typedef struct {
     bool as_unsigned; /* its values may be negative, or wrap, and are compared as unsigned */
 } AskedCondition;
 
+/* What a guard asks for, in the order in which guards stand. */
+typedef enum {
+    GUARD_BATCH,      /* the pass is one of all */
+    GUARD_THREADS,    /* the thread is one of those that copy */
+    GUARD_NUMBER,     /* the cell's number is one of all */
+    GUARD_ROWS,       /* the pass' row is one of all */
+    GUARD_ROW,        /* ... by the cell in dimension d */
+    GUARD_CONDITION,  /* the code's condition, whose sides are `left` and `right` in cells */
+    GUARD_COMPARISON, /* left op right */
+    GUARD_ROUNDS, /* the cell in dimension d is at most (left / right - 1) * scale + rest; right: NULL: 1 */
+    GUARD_SIZE,   /* the coordinate of dimension d is below the array's size */
+    GUARD_FILLED, /* that size is not 0 */
+    GUARD_FLAT    /* the index in the whole array is one of it */
+} GuardKind;
+
+typedef struct {
+    GuardKind kind;
+    unsigned d;
+    const Poly *left,
+        *right; /* in the copy's coordinates, cells and digits; NULL where the kind has none */
+    TokenKind op;
+    AskedCondition asked;
+    int64_t scale, rest;
+    bool cells[MOST_RANK], coordinates[MOST_RANK]; /* that it mentions */
+    bool in_passes; /* it mentions the pass, or a number that changes with it */
+    const Poly *
+        rows_end; /* the coordinate of dimension 0 is asked to be below that int; NULL: it is not */
+} CellGuard;
+
+/* The k-th digit of dimension d, counted from the cell. */
+typedef struct {
+    const Atom *atom;
+    unsigned d, k;
+} CellDigit;
+
 typedef struct {
     VEC(AskedCondition) conditions;
+    VEC(CellGuard) guards;
+    const Atom *coordinates[MOST_RANK], *cells[MOST_RANK]; /* subscripts, and places in the tile */
+    VEC(CellDigit) digits;
+    const Poly
+        *start; /* of vectors that are stored: the first element of a row that some round has */
+    bool runs;  /* a pointer goes from pass to pass, row by row */
+    bool counts_rows;          /* passes end with the rows, so that none has a guard */
     bool exact;                /* just what the code wrote is stored */
     bool touched;              /* every cell that passes is one that the code touches */
     bool hidden;               /* ... but for those that the code may leave out for what it reads */
@@ -26,8 +68,14 @@ typedef struct {
     AskedEnds ends[MOST_RANK];
 } CopyAsks;
 
-/* `names`: those of the region. Gives up where an exact store depends on what no cell tells. */
-CopyAsks copy_asks(const PlanRegion *region, const Vocabulary *names, const Tile *tile,
-                   const CopyNest *nest, bool store);
+/* `names`: those of the region; `stop`: the first iterator value behind the tile. Gives up where an exact store depends on
+ * what no cell tells. */
+CopyAsks copy_asks(const PlanRegion *region, const Vocabulary *names, const Atom *stop,
+                   const Tile *tile, const CopyNest *nest, CopyKind kind);
+/* copy_guards.c: the guards that all this makes, and what follows from them. */
+void copy_guards(const PlanRegion *region, const Atom *stop, const Tile *tile, const CopyNest *nest,
+                 CopyKind kind, CopyAsks *asks);
+/* Passes that are written out at a time, where rows are counted: all blocks but the last make them all. */
+int64_t copy_passes_together(const CopyNest *nest);
 
 #endif
