@@ -256,13 +256,13 @@ static int64_t most_shared(const Plan *plan)
     return most > 0 ? most : 0;
 }
 
-/* Launches may ask for more than that: nobody has allowed it to a variant, as a program may have to the kernel. */
+/* Launches may ask for more than that: a block has no room for it beside the variant's tiles, and nobody has allowed the
+ * variant more, as a program may have to the kernel. */
 static void ask_shared(const Variant *variant, const Plan *plan, AllAsked *all)
 {
     const Model *model = variant->user;
     const int64_t most = most_shared(plan);
-    bool more = added_bytes(plan) > 0 ||
-                (model->exported && (model->shared_dynamic || model->shared_launched));
+    bool more = added_bytes(plan) > 0 || model->exported; /* other files may ask for any */
     for (size_t i = 0; i < model->owned.len && !more; i++) {
         int64_t bytes;
         more = !unit_launch_bytes(model->unit, model->owned.at[i], &bytes) || bytes > most;
