@@ -181,6 +181,16 @@ bool function_is_pure(Str name)
     return str_is(name, "std::min") || str_is(name, "std::max");
 }
 
+bool function_ends_in_product(Str name)
+{
+    static const char *const names[] = {"__fdividef", "fdividef", "__logf", "logf",   "__log10f",
+                                        "log10f",     "__tanf",   "tanf",   "erfinv", "erfcinv"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(name, names[i]))
+            return true;
+    return false;
+}
+
 bool call_is_own(const Model *model, const Expr *call)
 {
     return facts_called(model->facts, call)->is_own;

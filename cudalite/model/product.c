@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
     bool multiplies; /* somewhere, in it or in what it calls */
     bool gives_sum;  /* { return x + y * z; }: its value is no product */
+    StrMap *passed;  /* names whose values may come out as they are: nothing is added to them */
 } FunctionText;
 
 struct ProductText {
@@ -426,18 +427,6 @@ static void search_name(Search *state, Str name)
         search(state, known->values.at[i]);
 }
 
-/* CUDA's own that end in a product which rounds: logarithms to the base of two by a constant (of logf with
- * -use_fast_math), x times 1 / y, and polynomials times their argument. */
-static bool ends_in_product(Str name)
-{
-    static const char *const names[] = {"__fdividef", "fdividef", "__logf", "logf",   "__log10f",
-                                        "log10f",     "__tanf",   "tanf",   "erfinv", "erfcinv"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return false;
-}
-
 static bool gives_sum(const Model *model, Str name)
 {
     const Functions *functions = unit_functions(model->unit, name);
@@ -460,6 +449,26 @@ static bool gives_sum(const Model *model, Str name)
     return sums && i + 2 == tokens->len;
 }
 
+static bool adds(Token token)
+{
+    return token.kind == TOKEN_PLUS || token.kind == TOKEN_MINUS ||
+           token.kind == TOKEN_PLUS_ASSIGN || token.kind == TOKEN_MINUS_ASSIGN;
+}
+
+/* The names that stand in the functions' text somewhere as no part of a sum. */
+static StrMap *names_passed(const Model *model, const Functions *functions)
+{
+    StrMap *names = strmap_new(model->arena);
+    for (size_t i = 0; functions && i < functions->len; i++) {
+        const Tokens *tokens = &functions->at[i]->tokens;
+        for (size_t k = functions->at[i]->brace + 1; k + 1 < tokens->len; k++)
+            if (tokens->at[k].kind == TOKEN_NAME && !adds(tokens->at[k - 1]) &&
+                !adds(tokens->at[k + 1]))
+                strmap_set(names, token_text(model->arena, tokens->at[k]), names);
+    }
+    return names;
+}
+
 static const FunctionText *text_of_function(const Model *model, Str name)
 {
     FunctionText *known = strmap_get(model->products->functions, name);
@@ -467,10 +476,23 @@ static const FunctionText *text_of_function(const Model *model, Str name)
         Search inside = {.model = model, .asked = strmap_new(model->arena)};
         search_function(&inside, name);
         known = arena_new_of(model->arena, FunctionText);
-        *known = (FunctionText){inside.found, gives_sum(model, name)};
+        *known = (FunctionText){inside.found, gives_sum(model, name),
+                                names_passed(model, unit_functions(model->unit, name))};
         strmap_set(model->products->functions, name, known);
     }
     return known;
+}
+
+/* The argument may be what the function of the file gives back, or leaves in a variable. */
+static bool is_passed(const Model *model, Str name, size_t argument)
+{
+    const Functions *functions = unit_functions(model->unit, name);
+    for (size_t i = 0; functions && i < functions->len; i++)
+        if (argument >= functions->at[i]->params.len ||
+            strmap_get(text_of_function(model, name)->passed,
+                       functions->at[i]->params.at[argument]->name))
+            return true;
+    return false;
 }
 
 static void search_call(Search *state, const Expr *call)
@@ -482,10 +504,10 @@ static void search_call(Search *state, const Expr *call)
     if (named && unit_functions(model->unit, callee->name) &&
         text_of_function(model, callee->name)->gives_sum)
         return;
-    if (makes || !named)
-        for (size_t i = 0; i < call->arguments.len; i++)
+    for (size_t i = 0; i < call->arguments.len; i++)
+        if (makes || !named || is_passed(model, callee->name, i))
             search(state, call->arguments.at[i]);
-    if (!named || (!call_is_own(model, call) && ends_in_product(callee->name)))
+    if (!named || (!call_is_own(model, call) && function_ends_in_product(callee->name)))
         state->found = true;
     else if (!makes && (call_is_own(model, call) || unit_functions(model->unit, callee->name)) &&
              !search_class(state, callee->name))
