@@ -505,7 +505,7 @@ static Reads find_reads(const Rounding *rounding, StrMap *by_expr)
     Making making = {.model = rounding->model, .by_expr = by_expr};
     making.made = strmap_new(making.model->arena);
     const Model *model = rounding->model;
-    const StrMap *places = rounding_places(model->arena, rounding->region);
+    const StrMap *places = rounding->places;
     Reads reads = {0};
     bool others = has_staged_write(rounding, places);
     for (size_t i = 0; i < rounding->all.len; i++)
@@ -615,7 +615,7 @@ const Expr *made_once(const Rounding *rounding)
     Reads reads = find_reads(rounding, by_expr);
     const StrMap *fixed = reload_fixed_names(model, by_expr);
     Steady steady = {rounding, .by_expr = by_expr, .kept_in = statements_kept_in(rounding)};
-    steady.staged = rounding_places(model->arena, rounding->region);
+    steady.staged = rounding->places;
     steady.set = model->assigned;
     for (size_t i = 0; i < reads.len; i++)
         if (hoisted_from(&steady, reads.at[i].access, reads.at[i].made) ||

@@ -10,6 +10,7 @@
 
 #include "../front/parse.h"
 #include "../model/product.h"
+#include "both_sides.h"
 #include "carried.h"
 #include "known_part.h"
 #include "several.h"
@@ -656,21 +657,20 @@ static const Expr *product_for(const Rounding *rounding, size_t reason)
     case 3:
         product = shared_moved(model, first, last);
         return product ? product : shared_sunk(model, region->loop, first, last);
-    case 4: return shared_by_branches(model);
+    case 4: return shared_by_branches(model, rounding->places);
     case 5:
         product = sum_of_products(rounding);
-        product =
-            product ? product
-                    : sum_order(rounding->region, rounding_places(model->arena, rounding->region));
+        product = product ? product : sum_order(rounding->region, rounding->places);
         return product ? product : shared_chosen(model, region->loop);
-    default: return made_once(rounding);
+    default: product = both_sides(rounding); return product ? product : made_once(rounding);
     }
 }
 
 bool rounding_settled(PlanRegion *region, Refusal *refusal)
 {
     const Model *model = region->region.model;
-    Rounding rounding = {.region = region, .model = model};
+    Rounding rounding = {
+        .region = region, .model = model, .places = rounding_places(model->arena, region)};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         bool around = false;

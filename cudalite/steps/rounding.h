@@ -16,7 +16,8 @@ bool rounding_written_out(const Model *model, const Loop *loop);
 typedef struct {
     PlanRegion *region;
     const Model *model;
-    Accesses all; /* in the region, or beside it in a register of it */
+    Accesses all;         /* in the region, or beside it in a register of it */
+    const StrMap *places; /* of those that tiles and registers stand for: expr_key -> StagedAt */
 } Rounding;
 
 /* Other memory, which might be the array's, is written, or with `reads` touched, on the way between
@@ -44,7 +45,7 @@ typedef struct {
     Kept *kept; /* the register; NULL: a tile */
 } StagedAt;
 
-/* The accesses that tiles and registers stand for: expr_key of their expression -> StagedAt. */
+/* Rounding's `places`. */
 StrMap *rounding_places(Arena *arena, PlanRegion *region);
 
 /* A product that a compiler makes once as staged, and may make again as it is; NULL: there is none. Finds the

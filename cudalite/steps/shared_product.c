@@ -10,6 +10,7 @@
 #include "../front/parse.h"
 #include "../model/copied.h"
 #include "choice.h"
+#include "rounding.h"
 #include "several.h"
 
 enum { MOST_TOKENS = 64 }; /* of a product that is compared with others */
@@ -465,16 +466,24 @@ static bool is_left_behind(const Sunk *all, const Expr *place)
            !is_used_again(all->used, place->name, 1);
 }
 
+/* The value is stored in a place, or one of two, that is the same in each round. */
+static bool stays_in_place(const Sunk *all, const Expr *place, const Expr *value)
+{
+    place = expr_bare(place);
+    if (place->kind == EXPR_TERNARY)
+        return stays_in_place(all, place->b, value) || stays_in_place(all, place->c, value);
+    return (has_memory(place) ? !expr_mentions_any(place, all->names, (Str){0})
+                              : is_left_behind(all, place)) &&
+           !reads(all->model, value, product_words(all->model, place));
+}
+
 static void find_sunk(void *context, const Expr *expr)
 {
     Sunk *all = context;
     if (!expr || all->found)
         return;
     if (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN &&
-        adds_product(all->model, expr->b) &&
-        (has_memory(expr->a) ? !expr_mentions_any(expr->a, all->names, (Str){0})
-                             : is_left_behind(all, expr_bare(expr->a))) &&
-        !reads(all->model, expr->b, product_words(all->model, expr_bare(expr->a))))
+        adds_product(all->model, expr->b) && stays_in_place(all, expr->a, expr->b))
         all->found = expr->b;
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_sunk(all, expr_part(expr, i));
@@ -508,32 +517,56 @@ const Expr *shared_sunk(const Model *model, const Loop *loop, size_t first, size
 
 /* --- sums in both branches ------------------------------------------------------------------------- */
 
-/* The s += x with which the branch ends; NULL: it does not. */
+typedef struct {
+    const Model *model;
+    const StrMap *places; /* rounding_places */
+    const Expr *found;
+} Branches;
+
+/* An element in a register stands in it. */
+static bool has_register(const StrMap *places, const Expr *expr)
+{
+    const StagedAt *place = expr ? strmap_get(places, expr_key(&expr)) : NULL;
+    bool has = place && place->kept;
+    for (size_t i = 0; expr && i < expr_parts(expr) && !has; i++)
+        has = has_register(places, expr_part(expr, i));
+    return has;
+}
+
+/* The s += x with which the branch ends, or what it stores; NULL: it does not. */
 static const Expr *last_sum(const Stmt *branch)
 {
     while (branch && branch->kind == STMT_COMPOUND)
         branch = branch->body.len ? branch->body.at[branch->body.len - 1] : NULL;
     const Expr *expr = branch && branch->kind == STMT_EXPR ? branch->expr : NULL;
-    return expr && expr->kind == EXPR_ASSIGN && expr->op != TOKEN_ASSIGN && is_sum(expr->op) &&
-                   expr_bare(expr->a)->kind == EXPR_NAME
-               ? expr
-               : NULL;
+    const bool sums = expr && expr->kind == EXPR_ASSIGN && expr->op != TOKEN_ASSIGN &&
+                      is_sum(expr->op) && expr_bare(expr->a)->kind == EXPR_NAME;
+    return sums || (expr && expr->kind == EXPR_ASSIGN && has_memory(expr->a)) ? expr : NULL;
+}
+
+/* ... is a sum of a product. */
+static bool sums_product(const Model *model, const Expr *last)
+{
+    return (last->op != TOKEN_ASSIGN && is_sum(last->op) && choice_is_product(model, last->b)) ||
+           (has_memory(last->a) && adds_product(model, last->b));
 }
 
 static void find_branches(void *context, const Stmt *stmt)
 {
-    Chosen *all = context;
+    Branches *all = context;
     const Expr *a = stmt->kind == STMT_IF ? last_sum(stmt->then) : NULL;
     const Expr *b = a ? last_sum(stmt->otherwise) : NULL;
-    if (b && !all->found && a->op == b->op &&
-        str_equal(expr_bare(a->a)->name, expr_bare(b->a)->name) &&
-        (choice_is_product(all->model, a->b) || choice_is_product(all->model, b->b)))
-        all->found = choice_is_product(all->model, a->b) ? a : b;
+    if (!b || all->found || a->op != b->op)
+        return;
+    const bool stores = has_memory(a->a) && has_memory(b->a);
+    if (stores ? has_register(all->places, a) || has_register(all->places, b)
+               : str_equal(expr_bare(a->a)->name, expr_bare(b->a)->name))
+        all->found = sums_product(all->model, a) ? a : sums_product(all->model, b) ? b : NULL;
 }
 
-const Expr *shared_by_branches(const Model *model)
+const Expr *shared_by_branches(const Model *model, const StrMap *places)
 {
-    Chosen all = {model, NULL};
+    Branches all = {model, places, NULL};
     stmt_each(model->kernel->body, find_branches, &all);
     return all.found;
 }

@@ -32,7 +32,9 @@ const Expr *shared_chosen(const Model *model, const Loop *loop);
 const Expr *shared_sunk(const Model *model, const Loop *loop, size_t first, size_t last);
 
 /* The first s += x * y with which one branch of an if ends, while the other one ends in a sum of s, too: nvcc makes one sum
- * behind both, and fuses no product, but where another branch, of a bound check, leads there. NULL: none. */
-const Expr *shared_by_branches(const Model *model);
+ * behind both, and fuses no product, but where another branch, of a bound check, leads there. Or both store, one of them
+ * such a sum of an element that has a register in `places` (rounding_places): nothing is loaded in the branch then.
+ * NULL: none. */
+const Expr *shared_by_branches(const Model *model, const StrMap *places);
 
 #endif

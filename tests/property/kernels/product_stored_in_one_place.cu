@@ -19,11 +19,30 @@ __global__ void kernel(float2 *b, const float *__restrict__ a, int rows, int col
     }
 }
 
+/* ... which is one of two that a round chooses. */
+__global__ void chosen(float2 *b, const float *a, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray b 1 8 rows");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows)
+        return;
+    float s = 0;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++) {
+        (a[r * columns + i] > 1e30f ? b[r].y : b[r].y) = s - a[r * columns + i] * 0.3f;
+        s += b[r].x;
+    }
+    b[r].x = s;
+}
+
 int main(int argc, char **argv)
 {
     SIZES
     float *a = array<float>("a", count, 1);
-    float2 *b = array<float2>("b", rows, 2);
+    float2 *b = array<float2>("b", rows, 2), *c = array<float2>("c", rows, 3);
     kernel<<<blocks(rows, 64), 64>>>(b, a, rows, columns);
+    chosen<<<blocks(rows, 64), 64>>>(c, a, rows, columns);
     return finish();
 }

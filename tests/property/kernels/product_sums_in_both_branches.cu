@@ -25,6 +25,27 @@ __global__ void kernel(float *b, const float *a, const float *c, const float *d,
     b[r] = s;
 }
 
+/* ... that each branch stores, of an element that is loaded there, but for a register. */
+__global__ void stored(double *b, const double *a, float *sink, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 1 8 rows");
+    __annotation(L"garray b 1 8 rows");
+    __annotation(L"garray sink 1 4 rows");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows)
+        return;
+    if (r % 2)
+        b[r] += b[r] * 0.25f + b[r];
+    else
+        b[r] += a[r] * a[r] + b[r];
+    float s = 0;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++)
+        s += a[r] * 0.5f + a[r];
+    sink[r] = s + a[r];
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -33,5 +54,8 @@ int main(int argc, char **argv)
     float *c = array<float>("c", rows + 1, 3);
     float *d = array<float>("d", rows, 4);
     kernel<<<blocks(rows, 64), 64>>>(b, a, c, d, rows, columns);
+    double *e = array<double>("e", rows, 5), *f = array<double>("f", rows, 7);
+    float *sink = array<float>("sink", rows, 6);
+    stored<<<blocks(rows, 64), 64>>>(e, f, sink, rows, columns);
     return finish();
 }
