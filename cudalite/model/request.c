@@ -15,18 +15,21 @@ static unsigned lanes_of_pass(unsigned bytes)
 static unsigned count_pieces(const int64_t *addresses, const bool *active, unsigned from,
                              unsigned to, unsigned bytes, unsigned bits)
 {
-    int64_t seen[2 * WARP_LANES];
+    int64_t seen[2 * WARP_LANES], least = INT64_MAX, most = INT64_MIN; /* of these */
     unsigned count = 0;
     for (unsigned lane = from; lane < to; lane++) {
         if (!active[lane])
             continue;
         int64_t first = addresses[lane] >> bits, last = (addresses[lane] + bytes - 1) >> bits;
         for (int64_t piece = first; piece <= last; piece++) {
-            unsigned i = count; /* neighbours share one more often than others do */
+            unsigned i = piece < least || piece > most ? 0 : count;
             while (i > 0 && seen[i - 1] != piece)
                 i--;
-            if (i == 0 && count < 2 * WARP_LANES)
-                seen[count++] = piece;
+            if (i > 0 || count == 2 * WARP_LANES)
+                continue;
+            seen[count++] = piece;
+            least = piece < least ? piece : least;
+            most = piece > most ? piece : most;
         }
     }
     return count;
