@@ -7,11 +7,25 @@
 
 enum { DEEPEST = 8 }; /* of macros in macros; what has more is taken to show its arguments */
 
+/* What a parenthesis opens. */
+typedef enum { OPENS_OTHER, OPENS_CALL, OPENS_STRINGS } Opened;
+
+/* An open parenthesis. */
+typedef struct {
+    Str name; /* before it; empty: none is */
+    Opened opened;
+    bool in_strings; /* it, or one around it, opens such */
+} Paren;
+
 struct LaunchMacros {
     Arena *arena;
     Unit *unit;
-    StrMap *macros; /* name -> LaunchMacro */
-    StrMap *places; /* name -> Places */
+    size_t kernel;   /* the first one that does not end before the text so far */
+    VEC(Paren) open; /* parentheses of that */
+    size_t asked;    /* ... of which is known what they open: few launches stand in any */
+    StrMap *opened;  /* name -> what a parenthesis behind it opens */
+    StrMap *macros;  /* name -> LaunchMacro */
+    StrMap *places;  /* name -> Places */
     VEC(uint32_t)
     shown; /* launches and calls of such macros, in calls that make strings or separate at commas */
 };
@@ -87,7 +101,7 @@ static size_t close_behind(const Definition *definition, size_t open, size_t *co
     return 0;
 }
 
-static const char *read_parts(Definition *definition, LaunchMacro *macro)
+static const char *read_parts(const Definition *definition, LaunchMacro *macro)
 {
     const Tokens *tokens = &definition->tokens;
     size_t open = 0, close, callee;
@@ -169,16 +183,24 @@ static void add_places(LaunchMacros *all, const Definition *definition, Span lin
     }
 }
 
+static bool launches(Lexer inside)
+{
+    Token token;
+    do
+        token = lexer_next_solid(&inside);
+    while (token.kind != TOKEN_END && token.kind != TOKEN_LAUNCH_OPEN);
+    return token.kind == TOKEN_LAUNCH_OPEN;
+}
+
 static void note_definition(LaunchMacros *all, Token directive, bool in_kernel)
 {
     Lexer inside = lexer_in_directive(directive);
     if (!token_is(lexer_next_solid(&inside), "define"))
         return;
-    Definition definition = read_definition(all->arena, inside);
-    bool launches = false;
-    for (size_t i = 0; i < definition.tokens.len; i++)
-        launches |= definition.tokens.at[i].kind == TOKEN_LAUNCH_OPEN;
-    if (!launches || definition.body > definition.tokens.len)
+    if (!launches(inside))
+        return;
+    const Definition definition = read_definition(all->arena, inside);
+    if (definition.body > definition.tokens.len)
         return;
     LaunchMacro *macro = arena_new_of(all->arena, LaunchMacro);
     *macro = (LaunchMacro){.line = directive.span, .name = definition.tokens.at[0].span};
@@ -224,9 +246,6 @@ static bool makes_strings(const LaunchMacros *all, Str name, unsigned depth)
     return false;
 }
 
-/* What a parenthesis opens. */
-typedef enum { OPENS_OTHER, OPENS_CALL, OPENS_STRINGS } Opened;
-
 static Opened opened_by(const LaunchMacros *all, Str name)
 {
     const Macro *macro = macros_find(all->unit->macros, name);
@@ -235,65 +254,81 @@ static Opened opened_by(const LaunchMacros *all, Str name)
     return macro && macro->function_like && macro->parameters.len > 1 ? OPENS_CALL : OPENS_OTHER;
 }
 
-static void find_shown(LaunchMacros *all, Source *source)
+/* The innermost one that is open; NULL: none is. */
+static const Paren *innermost(LaunchMacros *all)
 {
     static const Opened values[] = {OPENS_OTHER, OPENS_CALL, OPENS_STRINGS};
-    VEC(Opened) parens = {0};
-    StrMap *known = strmap_new(all->arena);
-    size_t strings = 0; /* open */
-    Token before = {0};
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END; before = token) {
-        if (token.kind == TOKEN_LPAREN) {
-            Str name = before.kind == TOKEN_NAME ? span_text(before.span) : (Str){0};
-            const Opened *opened = name.len ? strmap_get(known, name) : &values[OPENS_OTHER];
-            if (!opened) {
-                opened = &values[opened_by(all, name)];
-                strmap_set(known, name, (void *)opened);
-            }
-            vec_push(all->arena, &parens, *opened);
-            strings += *opened == OPENS_STRINGS;
-        } else if (token.kind == TOKEN_RPAREN && parens.len) {
-            strings -= parens.at[--parens.len] == OPENS_STRINGS;
-        } else if ((token.kind == TOKEN_LBRACE || token.kind == TOKEN_RBRACE) && !strings) {
-            parens.len = 0;
+    for (; all->asked < all->open.len; all->asked++) {
+        Paren *paren = &all->open.at[all->asked];
+        const Opened *opened =
+            paren->name.len ? strmap_get(all->opened, paren->name) : &values[OPENS_OTHER];
+        if (!opened) {
+            opened = &values[opened_by(all, paren->name)];
+            strmap_set(all->opened, paren->name, (void *)opened);
         }
-        bool launches = token.kind == TOKEN_LAUNCH_OPEN;
-        bool apart = launches && parens.len && parens.at[parens.len - 1] == OPENS_CALL;
-        if (apart || (strings && (launches || (token.kind == TOKEN_NAME &&
-                                               strmap_get(all->macros, span_text(token.span))))))
+        paren->opened = *opened;
+        paren->in_strings = *opened == OPENS_STRINGS || (all->asked && paren[-1].in_strings);
+    }
+    return all->open.len ? &all->open.at[all->open.len - 1] : NULL;
+}
+
+static void close_parens(LaunchMacros *all, size_t left)
+{
+    all->open.len = left;
+    all->asked = all->asked < left ? all->asked : left;
+}
+
+static void find_shown(LaunchMacros *all, Token before, Token token)
+{
+    const bool launches = token.kind == TOKEN_LAUNCH_OPEN;
+    if (token.kind == TOKEN_LPAREN) {
+        const Str name = before.kind == TOKEN_NAME ? span_text(before.span) : (Str){0};
+        vec_push(all->arena, &all->open, ((Paren){.name = name}));
+    } else if (!all->open.len) {
+        return;
+    } else if (token.kind == TOKEN_RPAREN) {
+        close_parens(all, all->open.len - 1);
+    } else if (token.kind == TOKEN_LBRACE || token.kind == TOKEN_RBRACE) {
+        close_parens(all, innermost(all)->in_strings ? all->open.len : 0);
+    } else if (launches ||
+               (token.kind == TOKEN_NAME && strmap_get(all->macros, span_text(token.span)))) {
+        const Paren *paren = innermost(all);
+        if (paren->in_strings || (launches && paren->opened == OPENS_CALL))
             vec_push(all->arena, &all->shown, token.span.begin);
     }
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-LaunchMacros *launch_macros_read(Arena *arena, Unit *unit)
+LaunchMacros *launch_macros_new(Arena *arena, Unit *unit)
 {
     LaunchMacros *all = arena_new_of(arena, LaunchMacros);
-    *all = (LaunchMacros){
-        .arena = arena, .unit = unit, .macros = strmap_new(arena), .places = strmap_new(arena)};
-    Lexer lexer = lexer_new(unit->source, 0, (uint32_t)unit->source->text.len);
-    size_t kernel = 0; /* they are in order */
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        if (token.kind != TOKEN_DIRECTIVE)
-            continue;
-        while (kernel < unit->kernels.len &&
-               unit->kernels.at[kernel]->body_where.end <= token.span.begin)
-            kernel++;
-        note_definition(all, token,
-                        kernel < unit->kernels.len &&
-                            unit->kernels.at[kernel]->where.begin < token.span.begin);
-    }
-    Source *source;
-    for (size_t i = 0; (source = unit_source(unit, i)) != NULL; i++) {
-        lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-        for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
-            if (token.kind == TOKEN_DIRECTIVE)
-                note_change(all, token);
-    }
-    find_shown(all, unit->source);
+    *all = (LaunchMacros){.arena = arena,
+                          .unit = unit,
+                          .macros = strmap_new(arena),
+                          .places = strmap_new(arena),
+                          .opened = strmap_new(arena)};
     return all;
+}
+
+void launch_macros_read(LaunchMacros *all, Token before, Token token)
+{
+    const Unit *unit = all->unit;
+    const uint32_t at = token.span.begin;
+    find_shown(all, before, token);
+    if (token.kind != TOKEN_DIRECTIVE)
+        return;
+    while (all->kernel < unit->kernels.len && unit->kernels.at[all->kernel]->body_where.end <= at)
+        all->kernel++;
+    note_definition(all, token,
+                    all->kernel < unit->kernels.len &&
+                        unit->kernels.at[all->kernel]->where.begin < at);
+}
+
+void launch_macros_end(LaunchMacros *all, const Tokens *directives)
+{
+    for (size_t i = 0; i < directives->len; i++)
+        note_change(all, directives->at[i]);
 }
 
 LaunchMacro *launch_macros_find(const LaunchMacros *all, Str name)

@@ -17,7 +17,10 @@ typedef struct LaunchMacro {
 } LaunchMacro;
 
 typedef struct LaunchMacros LaunchMacros;
-LaunchMacros *launch_macros_read(Arena *arena, Unit *unit);
+LaunchMacros *launch_macros_new(Arena *arena, Unit *unit);
+/* The tokens of the main file, each with the one before it; then all directives, those of its includes, too. */
+void launch_macros_read(LaunchMacros *all, Token before, Token token);
+void launch_macros_end(LaunchMacros *all, const Tokens *directives);
 /* NULL: no macro of the file, or none that writes a launch. */
 LaunchMacro *launch_macros_find(const LaunchMacros *all, Str name);
 

@@ -17,23 +17,13 @@
 #include "own_text.h"
 #include "own_uses.h"
 
-/* A part of an #if group, from its directive to the next one of the group. */
-typedef struct Branch {
-    const struct Branch *outer;
-} Branch;
-
-/* From `at` on the text belongs to `branch`; NULL: to no group. */
-typedef struct {
-    uint32_t at;
-    const Branch *branch;
-} Change;
-
 struct Ownership {
     Arena *arena;
     Unit *unit;
-    StrMap *words;   /* of the file and its includes -> the First; names that were given out */
-    StrMap *kernels; /* name -> Kernel; of several kernels of that name the owner itself */
-    VEC(Change) changes;
+    StrMap *words;     /* of the file and its includes -> the First; names that were given out */
+    StrMap *kernels;   /* name -> Kernel; of several kernels of that name the owner itself */
+    Groups groups;     /* of the file */
+    Tokens directives; /* of the file and its includes */
     StrMap *defaulted; /* names in declarations of templates that give default arguments */
     StrMap *taken;     /* words in the definitions of macros that launch */
     LaunchMacros *macros;
@@ -45,25 +35,6 @@ struct Ownership {
 };
 
 /* --- the file's text ------------------------------------------------------------------------- */
-
-static void note_directive(Ownership *owner, Token directive, const Branch **branch)
-{
-    Lexer inside = lexer_in_directive(directive);
-    Token word = lexer_next_solid(&inside);
-    bool opens = token_opens_group(word);
-    bool turns = token_is(word, "else") || token_is(word, "elif") || token_is(word, "elifdef") ||
-                 token_is(word, "elifndef");
-    if ((turns || token_is(word, "endif")) && *branch)
-        *branch = (*branch)->outer;
-    else if (!opens)
-        return;
-    if (opens || turns) {
-        Branch *inner = arena_new_of(owner->arena, Branch);
-        inner->outer = *branch;
-        *branch = inner;
-    }
-    vec_push(owner->arena, &owner->changes, (Change){directive.span.begin, *branch});
-}
 
 /* The first token of a name, which may stand in a function's body. */
 typedef struct {
@@ -83,30 +54,6 @@ static void take_words(Ownership *owner, Token directive)
             strmap_set(owner->taken, token_text(owner->arena, token), owner);
 }
 
-static void read_words(Ownership *owner, Source *source)
-{
-    const Branch *branch = NULL;
-    Token before = {0};
-    Declaring declaring = {0};
-    size_t depth = 0; /* of braces in a body, which a parenthesis stands before */
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        if (token.kind == TOKEN_DIRECTIVE && source == owner->unit->source)
-            note_directive(owner, token, &branch);
-        if (token.kind == TOKEN_DIRECTIVE)
-            take_words(owner, token);
-        depth += token.kind == TOKEN_LBRACE && (depth || before.kind == TOKEN_RPAREN);
-        depth -= token.kind == TOKEN_RBRACE && depth;
-        text_note_default(owner->arena, &declaring, before, token, owner->defaulted);
-        before = token;
-        if (token.kind != TOKEN_NAME || strmap_get(owner->words, span_text(token.span)))
-            continue;
-        First *first = arena_new_of(owner->arena, First);
-        *first = (First){token, depth > 0};
-        strmap_set(owner->words, span_text(token.span), first);
-    }
-}
-
 /* threadIdx and its like, and macros that lead to them. */
 static bool is_place(const Ownership *owner, Token token)
 {
@@ -114,6 +61,50 @@ static bool is_place(const Ownership *owner, Token token)
         return false;
     Str name = token_text(owner->arena, token);
     return name_is_place(name) || strmap_get(owner->places, name);
+}
+
+/* In a function that kernels may call: it is in no kernel's body. `next`: the first kernel that does not end before;
+ * kernels are in order. */
+static bool is_outside(const Ownership *owner, Token token, size_t *next)
+{
+    const Unit *unit = owner->unit;
+    const uint32_t at = token.span.begin;
+    if (token.span.source != unit->source)
+        return true;
+    while (*next < unit->kernels.len && unit->kernels.at[*next]->body_where.end <= at)
+        ++*next;
+    return *next == unit->kernels.len || unit->kernels.at[*next]->body_where.begin > at;
+}
+
+static void read_words(Ownership *owner, Source *source)
+{
+    const bool is_main = source == owner->unit->source;
+    Token before = {0};
+    Declaring declaring = {0};
+    size_t depth = 0,
+           kernel = 0; /* depth: of braces in a body, which a parenthesis stands before */
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (is_main)
+            launch_macros_read(owner->macros, before, token);
+        if (token.kind == TOKEN_DIRECTIVE && is_main)
+            text_note_group(owner->arena, &owner->groups, token);
+        if (token.kind == TOKEN_DIRECTIVE) {
+            take_words(owner, token);
+            vec_push(owner->arena, &owner->directives, token);
+        }
+        depth += token.kind == TOKEN_LBRACE && (depth || before.kind == TOKEN_RPAREN);
+        depth -= token.kind == TOKEN_RBRACE && depth;
+        text_note_default(owner->arena, &declaring, before, token, owner->defaulted);
+        before = token;
+        if (is_place(owner, token) && is_outside(owner, token, &kernel))
+            owner->places_outside = true;
+        if (token.kind != TOKEN_NAME || strmap_get(owner->words, span_text(token.span)))
+            continue;
+        First *first = arena_new_of(owner->arena, First);
+        *first = (First){token, depth > 0};
+        strmap_set(owner->words, span_text(token.span), first);
+    }
 }
 
 /* The name of a macro that was not known to lead to a place, and does. */
@@ -131,27 +122,14 @@ static bool note_macro(Ownership *owner, Token directive)
     return false;
 }
 
-/* Places in functions that kernels may call, all that is no kernel's body. Kernels are in order.
- * True: a macro was found to lead to one, so that more may be places. */
-static bool find_places_outside(Ownership *owner, Source *source)
+/* Places by such macros' names. */
+static void find_places_outside(Ownership *owner, Source *source)
 {
-    const Unit *unit = owner->unit;
-    bool again = false;
-    size_t next = 0;
+    size_t kernel = 0;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        if (token.kind == TOKEN_DIRECTIVE)
-            again |= note_macro(owner, token);
-        if (!is_place(owner, token))
-            continue;
-        uint32_t at = token.span.begin;
-        bool is_main = source == unit->source;
-        while (is_main && next < unit->kernels.len && unit->kernels.at[next]->body_where.end <= at)
-            next++;
-        owner->places_outside |=
-            !is_main || next == unit->kernels.len || unit->kernels.at[next]->body_where.begin > at;
-    }
-    return again;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        if (is_place(owner, token) && is_outside(owner, token, &kernel))
+            owner->places_outside = true;
 }
 
 Ownership *owner_new(Arena *arena, Unit *unit)
@@ -164,44 +142,29 @@ Ownership *owner_new(Arena *arena, Unit *unit)
                          .taken = strmap_new(arena),
                          .kernels = strmap_new(arena),
                          .places = strmap_new(arena),
+                         .macros = launch_macros_new(arena, unit),
                          .evaluated = evaluated_new(arena, unit)};
-    owner->macros = launch_macros_read(arena, unit);
     Source *source;
     for (size_t i = 0; (source = unit_source(unit, i)) != NULL; i++)
         read_words(owner, source);
+    launch_macros_end(owner->macros, &owner->directives);
     for (size_t i = 0; i < unit->kernels.len; i++) {
         Kernel *kernel = unit->kernels.at[i];
         bool again = strmap_get(owner->kernels, kernel->name) != NULL;
         strmap_set(owner->kernels, kernel->name, again ? (void *)owner : kernel);
     }
     enum { MOST_PASSES = 4 }; /* macros that name later ones, one through the other */
-    bool again = true;
+    bool again = true, any = false;
     for (unsigned pass = 0; again && !owner->places_outside && pass < MOST_PASSES; pass++) {
         again = false;
-        for (size_t i = 0; (source = unit_source(unit, i)) != NULL; i++)
-            again |= find_places_outside(owner, source);
+        for (size_t i = 0; i < owner->directives.len; i++)
+            again |= note_macro(owner, owner->directives.at[i]);
+        any |= again;
     }
     owner->places_outside |= again;
+    for (size_t i = 0; any && !owner->places_outside && (source = unit_source(unit, i)); i++)
+        find_places_outside(owner, source);
     return owner;
-}
-
-/* The last change at or before `at`, counted from 1; 0: there is none. */
-static size_t changes_until(const Ownership *owner, uint32_t at)
-{
-    size_t low;
-    vec_first(low, owner->changes.len, owner->changes.at[low].at <= at);
-    return low;
-}
-
-/* Whenever the text at `at` is compiled, that at `other` is. */
-static bool implies(const Ownership *owner, uint32_t at, uint32_t other)
-{
-    size_t from = changes_until(owner, at), to = changes_until(owner, other);
-    const Branch *branch = from ? owner->changes.at[from - 1].branch : NULL;
-    const Branch *wanted = to ? owner->changes.at[to - 1].branch : NULL;
-    while (branch && branch != wanted)
-        branch = branch->outer;
-    return branch == wanted;
 }
 
 Str owner_name(Ownership *owner, Str name)
@@ -503,7 +466,7 @@ static const char *macro_hindrance(const Ownership *owner, const Launch *launch)
     if (macro->configs != launch->macro->configs ||
         macro->is_parameter != (launch->macro->name.source != NULL))
         return "its macro puts it together from pieces";
-    if (!implies(owner, launch->where.begin, macro->line.begin))
+    if (!text_implies(&owner->groups, launch->where.begin, macro->line.begin))
         return "its macro is defined in an #if group, and this stands outside of it";
     return NULL;
 }
@@ -549,11 +512,11 @@ static const char *launch_hindrance(Ownership *owner, const Model *model,
         return "it stands in device code";
     if (launch->where.begin < kernel->text.end &&
         (!prototype->params.source || launch->where.begin < prototype->end ||
-         !implies(owner, launch->where.begin, prototype->end)))
+         !text_implies(&owner->groups, launch->where.begin, prototype->end)))
         return "it stands before the kernel, and before a declaration of it";
     if (text_has_lines(launch->where))
         return "a preprocessor line stands in it";
-    if (!implies(owner, launch->where.begin, kernel->text.begin))
+    if (!text_implies(&owner->groups, launch->where.begin, kernel->text.begin))
         return "the kernel stands in an #if group, and this outside of it";
     const Arguments given = evaluated_arguments(&owner->evaluated, launch, written);
     bool defaults = !model->exported && launch->where.begin >= kernel->text.end;

@@ -98,3 +98,37 @@ void text_note_default(Arena *arena, Declaring *declaring, Token before, Token t
     if (declaring->in_template && token.kind == TOKEN_LPAREN && before.kind == TOKEN_NAME)
         vec_push(arena, &declaring->names, span_text(before.span));
 }
+
+void text_note_group(Arena *arena, Groups *groups, Token directive)
+{
+    Lexer inside = lexer_in_directive(directive);
+    Token word = lexer_next_solid(&inside);
+    bool opens = token_opens_group(word);
+    bool turns = token_is(word, "else") || token_is(word, "elif") || token_is(word, "elifdef") ||
+                 token_is(word, "elifndef");
+    if ((turns || token_is(word, "endif")) && groups->branch)
+        groups->branch = groups->branch->outer;
+    else if (!opens)
+        return;
+    if (opens || turns) {
+        Branch *inner = arena_new_of(arena, Branch);
+        inner->outer = groups->branch;
+        groups->branch = inner;
+    }
+    vec_push(arena, &groups->changes, ((BranchChange){directive.span.begin, groups->branch}));
+}
+
+static const Branch *branch_at(const Groups *groups, uint32_t at)
+{
+    size_t low; /* behind the last change at or before it */
+    vec_first(low, groups->changes.len, groups->changes.at[low].at <= at);
+    return low ? groups->changes.at[low - 1].branch : NULL;
+}
+
+bool text_implies(const Groups *groups, uint32_t at, uint32_t other)
+{
+    const Branch *branch = branch_at(groups, at), *wanted = branch_at(groups, other);
+    while (branch && branch != wanted)
+        branch = branch->outer;
+    return branch == wanted;
+}
