@@ -136,6 +136,17 @@ const Code *copy_coordinate(const Copy *copy, unsigned d, const Code *local)
     return poly_is_zero(origin) ? step : code_sum(arena, start, step);
 }
 
+/* The cell is the thread's place, which is unsigned, in an int that has another name; nothing compares it. */
+static bool is_place_enough(const Copy *copy, unsigned d)
+{
+    const Code *local = copy->locals[d];
+    bool enough = code_is_place(local) && !copy->print->wide &&
+                  !code_equal(copy_coordinate(copy, d, local), local);
+    for (size_t i = 0; i < copy->asks.guards.len; i++)
+        enough = enough && !copy->asks.guards.at[i].cells[d];
+    return enough;
+}
+
 void copy_name_coordinates(Copy *copy)
 {
     static const char *const rank1[] = {"at", "index", "from"},
@@ -154,7 +165,7 @@ void copy_name_coordinates(Copy *copy)
                                    : d + 2 == rank ? rows
                                                    : planes;
         copy->locals[d] = local_of(copy, d);
-        if (!code_is_word(copy->locals[d])) {
+        if (!code_is_word(copy->locals[d]) && !is_place_enough(copy, d)) {
             copy->cells[d] = copy->locals[d];
             copy->locals[d] = code_word(arena, writer_name(writer, cells[rank - 1 - d], 3));
         }

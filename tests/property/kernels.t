@@ -38,7 +38,8 @@ sub header {
 }
 
 # The lines that load and store tiles: for (int pass = 0; pass < 1024; pass += 32) { ... }, or without a loop
-# if (threadIdx.x < 32) { const int e = ... } and { const int r = threadIdx.y, c = ... }, in a block of its own or not.
+# if (threadIdx.x < 32) { const int e = ... } and { const int row = blockIdx.y * 32 + threadIdx.y, ... }; behind /* load a */ also
+# without a block of their own, up to the line with the tile.
 sub copying_lines {
     my ($text) = @_;
     my (%copying, $end, $open, $bare);
@@ -49,7 +50,7 @@ sub copying_lines {
         $end = $1 if $line =~ /^(\s*)for \(int (pass|copied|tile_pass\w*) = \w+; \2 < [^;]*; \2(?:\+\+| \+= \w+)\) \{$/;
         $end = $open if defined $open && $line =~ /^\s*const int \w+ = .*threadIdx/;
         $copying{$number} = 1 if defined $open && defined $end;
-        $bare = 1 if !defined $end && $line =~ /^\s*const int [prc] = thread\w*\.?\w*(?:, [rc] = thread\w*\.?\w*)*;$/;
+        $bare = 1 if !defined $end && $line =~ m{^\s*/\* (?:load|store) \w+ \*/$};
         $copying{$number} = 1 if $bare;
         undef $bare if $line =~ /_tile\w*\[.*;$/;
         $open = $line =~ /^(\s*)(?:if \(.* < \d+(?: \* \d+)?\) )?\{$/ ? $1 : undef;
