@@ -3,6 +3,7 @@
 #include "host.h"
 
 #include "../model/spell.h"
+#include "../steps/overlap.h"
 #include "../steps/swap.h"
 #include "../steps/thread_loops.h"
 #include "convert.h"
@@ -101,51 +102,6 @@ static Str vectors_text(const Variant *variant, const Plan *plan)
 
 /* --- arrays that must lie apart --------------------------------------------------------------- */
 
-bool host_moves(const Plan *plan, Str name)
-{
-    for (size_t i = 0; i < plan->regions.len; i++) {
-        const PlanRegion *region = plan->regions.at[i];
-        for (size_t k = 0; k < region->tiles.len; k++) {
-            const Footprint *partner = region->tiles.at[k]->partner;
-            if (str_equal(region->tiles.at[k]->print->array->name, name) ||
-                (partner && str_equal(partner->array->name, name)))
-                return true;
-        }
-        for (size_t k = 0; k < region->kept.len; k++)
-            if (str_equal(region->kept.at[k].print->array->name, name))
-                return true;
-    }
-    return false;
-}
-
-/* Items' elements are in registers, or a loop is split: other accesses may come between. */
-static bool loops_move(const ThreadLoops *loops, const Array *array)
-{
-    return loops && (loops->vectors.len || loops->split || thread_loops_element(loops, array));
-}
-
-static bool is_moved(const Variant *variant, const Array *array)
-{
-    const Plan *plan = variant->plan, *wider = plan->wider;
-    return plan_merges(plan) || variant->model->swap || loops_move(plan->loops, array) ||
-           host_moves(plan, array->name) ||
-           (wider && (loops_move(wider->loops, array) || host_moves(wider, array->name)));
-}
-
-/* ... perhaps by a function that the kernel calls, whose body may stand in the variant. */
-static bool may_write(const Variant *variant, const Array *array)
-{
-    return model_writes(variant->model, array) || (array->escapes && !array->is_const);
-}
-
-/* The kernel's order of accesses would show if both were the same memory. */
-static bool must_be_apart(const Variant *variant, const Array *a, const Array *b)
-{
-    return !a->is_restrict && !b->is_restrict && a->param->type->pointers <= 1 &&
-           b->param->type->pointers <= 1 && (is_moved(variant, a) || is_moved(variant, b)) &&
-           (may_write(variant, a) || may_write(variant, b));
-}
-
 static Str end_name(const Variant *variant, const Array *array)
 {
     return host_name(variant, str_format(variant->arena, "%.*s_end", STR_ARG(array->name)));
@@ -161,51 +117,6 @@ static Str bytes_text(const Variant *variant, const Array *array)
                         owner_host_size(variant->model, array->size_texts[d], variant->grid))));
     text_format(&bytes, " * sizeof(%.*s)", STR_ARG(array->type_text));
     return text_str(&bytes);
-}
-
-static const Array *array_of_name(const Model *model, Str name)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        if (str_equal(model->arrays.at[i]->name, name))
-            return model->arrays.at[i];
-    return NULL;
-}
-
-/* Where it ends; where nobody promises the sizes, what they are is added to `needs`. What functions do with it is seen where
- * their bodies stand in the place of their calls. */
-static bool knows_extent(const Variant *variant, const Array *array, Needs *needs)
-{
-    const Model *model = variant->model, *seen = array->escapes ? variant->plan->model : model;
-    const Array *there = array_of_name(seen, array->name);
-    return owner_host_knows_size(model, array) &&
-           (!model->is_inferred ||
-            (there && !there->escapes && array_asks_extent(seen, there, needs)));
-}
-
-/* ... of each array, whether it does. */
-static const bool *known_extents(const Variant *variant)
-{
-    const Model *model = variant->model;
-    bool *known = arena_alloc(variant->arena, (model->arrays.len + 1) * sizeof *known);
-    for (size_t i = 0; i < model->arrays.len; i++) {
-        Needs needs = {0};
-        known[i] = knows_extent(variant, model->arrays.at[i], &needs);
-    }
-    return known;
-}
-
-static bool host_keeps_apart(const Variant *variant, const bool *known, size_t a, size_t b)
-{
-    return known[a] && known[b] &&
-           must_be_apart(variant, variant->model->arrays.at[a], variant->model->arrays.at[b]);
-}
-
-static bool is_kept_apart(const Variant *variant, const bool *known, size_t array)
-{
-    bool is = false;
-    for (size_t i = 0; i < variant->model->arrays.len && !is; i++)
-        is = i != array && host_keeps_apart(variant, known, array, i);
-    return is;
 }
 
 /* --- what launches take for granted ----------------------------------------------------------- */
@@ -351,10 +262,8 @@ static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked 
         !variant->plan->loops && !variant->model->swap; /* else no macro is asserted */
     Needs needs = {0};
     const Model *model = variant->model;
-    const bool *known = known_extents(variant);
-    for (size_t i = 0; i < model->arrays.len; i++)
-        if (is_kept_apart(variant, known, i))
-            knows_extent(variant, model->arrays.at[i], &needs);
+    const Overlaps overlaps = overlaps_find(variant->plan, model);
+    overlaps_need(&overlaps, &needs);
     for (size_t i = 0; i < plan->regions.len; i++)
         for (size_t k = 0; k < plan->regions.at[i]->tiles.len; k++) {
             add_needs(variant, plan->regions.at[i]->tiles.at[k]->print, &needs);
@@ -374,11 +283,11 @@ static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked 
 static void ask_apart(const Variant *variant, AllAsked *all)
 {
     const Model *model = variant->model;
-    const bool *known = known_extents(variant);
+    const Overlaps overlaps = overlaps_find(variant->plan, model);
     for (size_t i = 0; i < model->arrays.len; i++)
         for (size_t k = 0; k < i; k++) {
             const Array *a = model->arrays.at[k], *b = model->arrays.at[i];
-            if (!host_keeps_apart(variant, known, k, i))
+            if (!overlaps_ask(&overlaps, k, i))
                 continue;
             Str condition = str_format(variant->arena,
                                        "%.*s <= (const char *)%.*s || %.*s <= (const char *)%.*s",
@@ -389,19 +298,6 @@ static void ask_apart(const Variant *variant, AllAsked *all)
             Asked asked = {.condition = condition, .otherwise = otherwise, .is_choice = true};
             vec_push(variant->arena, all, asked);
         }
-}
-
-bool host_trusts(const Plan *plan)
-{
-    const Model *model = plan->loops ? plan->loops->model : plan->model;
-    const Variant variant = {.plan = plan, .model = (Model *)model, .arena = model->arena};
-    const bool *known = model->is_owned ? known_extents(&variant) : NULL;
-    for (size_t i = 0; i < model->arrays.len; i++)
-        for (size_t k = 0; k < i; k++)
-            if (must_be_apart(&variant, model->arrays.at[k], model->arrays.at[i]) &&
-                !(known && known[k] && known[i]))
-                return true;
-    return false;
 }
 
 AllAsked host_asked(const Variant *variant)
@@ -545,9 +441,9 @@ static void view_apart(const Variant *variant, View *view)
     view_list(view, "ends");
     view_flag(view, "pairs", false);
     convert_view(variant, view);
-    const bool *known = known_extents(variant);
+    const Overlaps overlaps = overlaps_find(variant->plan, model);
     for (size_t i = 0; i < model->arrays.len && !variant->converting; i++)
-        if (is_kept_apart(variant, known, i)) {
+        if (overlaps_ask_of(&overlaps, i)) {
             view_end(variant, model->arrays.at[i], view);
             view_flag(view, "pairs", true);
         }

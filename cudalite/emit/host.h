@@ -37,12 +37,6 @@ AllAsked host_asked_wider(const Variant *variant);
 /* Why both forms of the kernel cannot be compared when the program runs; empty: they can. */
 Str host_unverified(const Model *model);
 
-/* The plan moves loads or stores of the array of that name. */
-bool host_moves(const Plan *plan, Str name);
-
-/* The plan takes it for granted that arrays lie apart, and nobody asks. */
-bool host_trusts(const Plan *plan);
-
 /* A name that neither the kernel has nor a macro: `base`, or that with a number. */
 Str host_name(const Variant *variant, Str base);
 /* False: a template is wrong. */

@@ -1,7 +1,7 @@
 /* Enters: plans of a kernel as it is and in its plainer form. Leaves: whether the latter may pay, and does. */
 #include "plainer.h"
 
-#include "../emit/host.h"
+#include "../steps/overlap.h"
 #include "../steps/plain.h"
 
 /* Some array is left alone, for a function is given it, and the plainer form stages it besides all others. */
@@ -10,9 +10,9 @@ static bool plain_stages_more(const Plan *plan, const Plan *plain)
     bool more = false;
     for (size_t i = 0; i < plan->model->arrays.len; i++) {
         const Str name = plan->model->arrays.at[i]->name;
-        if (host_moves(plan, name) && !host_moves(plain, name))
+        if (plan_moves(plan, name) && !plan_moves(plain, name))
             return false;
-        more |= !host_moves(plan, name) && host_moves(plain, name);
+        more |= !plan_moves(plan, name) && plan_moves(plain, name);
     }
     return more;
 }

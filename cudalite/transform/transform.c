@@ -2,13 +2,13 @@
  * nothing of it is left but a diagnostic. */
 #include "transform.h"
 
-#include "../emit/host.h"
 #include "../emit/plain.h"
 #include "../emit/swap.h"
 #include "../emit/thread_blocks.h"
 #include "../emit/thread_loops.h"
 #include "../steps/layout.h"
 #include "../steps/merge.h"
+#include "../steps/overlap.h"
 #include "../steps/parts.h"
 #include "../steps/pipeline.h"
 #include "../steps/plain.h"
@@ -176,7 +176,7 @@ static const char *useless(const Plan *plan, const Model *model)
     if (!plan->regions.len && !plan_merges(plan) && !plan->loops && !plan->model->swap &&
         !plan->relayouts.len)
         return NULL;
-    if (host_trusts(plan))
+    if (overlaps_trusted(plan))
         return "arrays might overlap, and no host function can see whether they do; const or "
                "__restrict__ pointers would tell";
     if (!model->is_owned && !model->block_checked)
