@@ -34,13 +34,15 @@ static const ThreadIndex *limited_index(const ThreadLoops *loops, unsigned axis)
     return NULL;
 }
 
-/* So many blocks that places are in int, for along x there are more than the 65535 along y and z. */
+enum { MOST_BLOCKS = 65535 }; /* along y and z; a launch of more is an error, and stays one */
+
+/* So many blocks that places are in int, for along x there are more. */
 static long long most_blocks(const Model *model, unsigned axis)
 {
     int most = 30;
     while (most > 0 && (int64_t)1 << (30 - most) < model->block_size[0])
         most--;
-    return axis ? 65535 : 1LL << most;
+    return axis ? MOST_BLOCKS : 1LL << most;
 }
 
 static Str source_text(const Model *model, const Expr *expr)
@@ -56,12 +58,13 @@ static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, unsign
 {
     const Model *model = loops->model;
     const ThreadIndex *index = limited_index(loops, axis);
-    const long long blocks = loops->blocks[axis], parts = loops->parts[axis];
+    const long long blocks = loops->blocks[axis], parts = loops->parts[axis],
+                    most = most_blocks(model, axis) / (parts > 1 ? parts : 1);
     Text text = text_new(variant->arena);
     if (loops->fewest_blocks && blocks > 1) /* half of a block has something to do */
         text_format(&text, "%.*s.%c >= %lld && ", STR_ARG(grid), letter, blocks / 2);
     text_format(&text, "%.*s.%c <= %lld", STR_ARG(grid), letter,
-                most_blocks(model, axis) / (parts > 1 ? parts : 1));
+                letter != 'x' && most > MOST_BLOCKS ? MOST_BLOCKS : most);
     if (blocks == 1)
         return text_str(&text);
     if (!index) {
@@ -156,20 +159,23 @@ static Str rounds_text(const Variant *variant, const Swap *swap)
 /* Blocks and threads can take each other's place in this launch. */
 void host_ask_swap(const Variant *variant, AllAsked *all)
 {
-    enum { MOST_BLOCKS = 65535, MOST_ALONG_LANES = 0x3fffffff };
+    enum { MOST_ALONG_LANES = 0x3fffffff };
     const Swap *swap = variant->model->swap;
     const Str grid = variant->user_grid;
     Text limits = text_new(variant->arena);
     if (!swap || swap->axes.kind == SWAP_THREADS)
         return;
     if (swap_turns_grid(swap->axes) && swap->axes.a == 0 && !swap->shape)
-        text_format(&limits, "%.*s.x <= %d", STR_ARG(grid), MOST_BLOCKS);
+        text_format(&limits, "%.*s.x <= %d && %.*s.%c <= %d", STR_ARG(grid), MOST_BLOCKS,
+                    STR_ARG(grid), "xyz"[swap->axes.b], MOST_BLOCKS);
     const bool crosses = swap->axes.kind == SWAP_BLOCK || swap->axes.kind == SWAP_LOOP;
     for (unsigned axis = 0; axis < 3 && crosses; axis++) {
         const char *between = axis ? " && " : "", letter = "xyz"[axis];
         if (axis == swap->axes.b)
-            text_format(&limits, "%s%.*s.%c >= %d && %.*s.%c <= 0x%x", between, STR_ARG(grid),
-                        letter, SWAP_FEWEST, STR_ARG(grid), letter, (unsigned)MOST_ALONG_LANES);
+            text_format(&limits, axis ? "%s%.*s.%c >= %d && %.*s.%c <= %d"
+                                      : "%s%.*s.%c >= %d && %.*s.%c <= 0x%x",
+                        between, STR_ARG(grid), letter, SWAP_FEWEST, STR_ARG(grid), letter,
+                        axis ? MOST_BLOCKS : MOST_ALONG_LANES);
         else if (axis == swap->other)
             text_format(&limits, "%s%.*s.%c <= %d", between, STR_ARG(grid), letter, MOST_BLOCKS);
         else
