@@ -239,13 +239,18 @@ cudaError_t occupancy(int *blocks, int threads)
     return cudaSuccess;
 }
 
-cudaError_t function_attribute(cudaFuncAttribute attribute, int value)
+cudaError_t function_attribute(const void *function, cudaFuncAttribute attribute, int value)
 {
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
         return cudaSuccess;
     if (value < 0 || static_cast<size_t>(value) > DYNAMIC_SHARED_BYTES - 1024)
         return done(cudaErrorInvalidValue);
-    sim.dynamic_shared_limit = std::max(sim.dynamic_shared_limit, static_cast<size_t>(value));
+    HostScope scope;
+    runtime_start();
+    const auto at = reinterpret_cast<uintptr_t>(function);
+    const Variable *kernel = variable_find(sim.functions, at);
+    sim.shared_limits[kernel && at < kernel->end ? kernel : nullptr] = static_cast<size_t>(value);
+    sim.shared_limits[nullptr] = std::max(sim.shared_limits[nullptr], static_cast<size_t>(value));
     return cudaSuccess;
 }
 } // namespace cudalite_sim

@@ -150,13 +150,19 @@ static bool is_same_kernel(const Kernel &kernel, const NestedLaunch &l, const st
     return kernel.name == name && (kernel.function == function || same_place);
 }
 
-static uint32_t kernel_find(const NestedLaunch &l)
+/* The function that a launch of the host's calls; nullptr: not known. */
+static const Variable *launch_function(const NestedLaunch &l)
 {
     Worker &worker = *worker_get(0);
     worker.entry = l.entry;
     worker.closure = l.closure;
     worker.closure_size = l.closure_size;
-    const Variable *function = function_seek(worker);
+    return function_seek(worker);
+}
+
+static uint32_t kernel_find(const NestedLaunch &l)
+{
+    const Variable *function = launch_function(l);
     if (!function && is_instrumented && !sim.shared_variables.empty()) {
         fprintf(stderr, "%s:%d: error: launch of %s, which is no __global__ function\n", l.file,
                 l.line, l.name);
@@ -176,15 +182,20 @@ static uint32_t kernel_find(const NestedLaunch &l)
 }
 
 /* What the real runtime answers for a launch that the device cannot run. */
-static int launch_check(dim3 grid, dim3 block, size_t shared)
+static int launch_check(const NestedLaunch &l)
 {
+    const dim3 grid = l.grid, block = l.block;
     uint64_t threads = uint64_t(block.x) * block.y * block.z;
     bool empty = threads == 0 || !grid.x || !grid.y || !grid.z;
     bool large = threads > MAX_THREADS || block.x > 1024 || block.y > 1024 || block.z > 64 ||
                  grid.x > 0x7FFFFFFF || grid.y > 65535 || grid.z > 65535;
     if (empty || large)
         return cudaErrorInvalidConfiguration;
-    return shared > sim.dynamic_shared_limit ? cudaErrorInvalidValue : cudaSuccess;
+    if (l.shared <= 48 * 1024)
+        return cudaSuccess;
+    const auto limit = sim.shared_limits.find(current ? nullptr : launch_function(l));
+    const bool allowed = limit != sim.shared_limits.end() && l.shared <= limit->second;
+    return allowed ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 static void launch_start(const NestedLaunch &l)
@@ -251,15 +262,14 @@ int launch_run(const LaunchRequest &request)
     runtime_start();
     if (sim.sticky_error)
         return sim.last_error = sim.sticky_error;
-    int error = launch_check(request.grid, request.block, request.shared);
-    if (error) {
-        launch_refused(request, error);
-        return error;
-    }
     NestedLaunch l = {
         request.name,         request.file,   request.line,  request.grid,
         request.block,        request.shared, request.entry, const_cast<void *>(request.closure),
         request.closure_size, request.drop};
+    if (int error = launch_check(l)) {
+        launch_refused(request, error);
+        return error;
+    }
     if (current) {
         wait_for_lower_blocks();
         RuntimeScope scope;

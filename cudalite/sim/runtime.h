@@ -374,7 +374,9 @@ struct Sim {
     bool finished = false;
     int last_error = 0, sticky_error = 0;
     std::vector<std::string> notes; /* launches that were refused and nobody has asked about */
-    size_t dynamic_shared_limit = 48 * 1024; /* cudaFuncSetAttribute raises it */
+    /* By cudaFuncSetAttribute: the dynamic shared memory that a kernel may have; under nullptr the
+     * most of all, for launches that do not tell their kernel. */
+    std::map<const Variable *, size_t> shared_limits;
 };
 
 /* Key of a log entry, from the high bits: 10 calls (inverted: deeper first), 30 pc, 8 part, 8 size

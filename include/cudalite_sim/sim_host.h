@@ -362,7 +362,7 @@ struct LaunchRequest {
     void (*drop)(void *closure);
 };
 int launch_run(const LaunchRequest &request);
-cudaError_t function_attribute(cudaFuncAttribute attribute, int value);
+cudaError_t function_attribute(const void *function, cudaFuncAttribute attribute, int value);
 cudaError_t occupancy(int *blocks, int threads); /* as threads and blocks limit it */
 cudaError_t symbol_copy(void *symbol, size_t symbol_size, void *other, size_t size, size_t offset,
                         bool to_symbol);
@@ -508,9 +508,9 @@ template <typename T> CUDALITE_SIM_INLINE cudaError_t cudaGetSymbolSize(size_t *
     return cudaSuccess;
 }
 template <typename F>
-CUDALITE_SIM_INLINE cudaError_t cudaFuncSetAttribute(F *, cudaFuncAttribute attribute, int value)
+CUDALITE_SIM_INLINE cudaError_t cudaFuncSetAttribute(F *function, cudaFuncAttribute attribute, int value)
 {
-    return cudalite_sim::function_attribute(attribute, value);
+    return cudalite_sim::function_attribute((const void *)function, attribute, value);
 }
 template <typename F> CUDALITE_SIM_INLINE cudaError_t cudaFuncSetCacheConfig(F *, cudaFuncCache)
 {

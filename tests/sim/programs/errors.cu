@@ -62,9 +62,15 @@ static void launches()
     SHOW(cudaDeviceSynchronize());
     use_dynamic<<<1, 64, 65 * 1024>>>(out);
     show("launch of 65 KiB, not allowed", cudaGetLastError());
+    nothing<<<1, 64, 64 * 1024>>>();
+    show("launch of 64 KiB, allowed to another kernel", cudaGetLastError());
     /* A kernel that cannot start leaves the device as it was. */
     SHOW(cudaDeviceSynchronize());
     SHOW(cudaFree(out));
+    SHOW(cudaDeviceReset());
+    SHOW(cudaMalloc(&out, 256));
+    use_dynamic<<<1, 64, 64 * 1024>>>(out);
+    show("launch of 64 KiB, allowed before the reset", cudaGetLastError());
 }
 
 static void memory()
