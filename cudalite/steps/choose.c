@@ -160,12 +160,22 @@ static bool is_of_other_blocks(const Model *model, const Tile *tile)
     return false;
 }
 
+/* Elements that are too short to be copied ahead one by one are copied by lines. */
+static double cycles_ahead(const Plan *plan, const Tile *tile)
+{
+    const unsigned element = tile->print->array->element;
+    if (plan->vectors.bytes || element >= LEAST_VECTOR_BYTES)
+        return tile_cycles(plan, tile);
+    return tile->compute.wavefronts + tile->compute.requests / ISSUED +
+           vector_cycles(tile->copy_in.requests, element) + copy_cycles(tile->copy_out);
+}
+
 bool waits_for_memory(const Plan *plan, const PlanRegion *region)
 {
     double cycles = 0, sectors = 0;
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];
-        cycles += tile_cycles(plan, tile);
+        cycles += cycles_ahead(plan, tile);
         if (!is_of_other_blocks(plan->model, tile))
             sectors += tile->copy_in.sectors + tile->copy_out.sectors;
     }

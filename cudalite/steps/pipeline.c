@@ -66,7 +66,7 @@ static const char *obstacle(const Plan *plan, const PlanRegion *region, const Ti
     const Array *array = tile->print->array;
     if (!tile->load)
         return "nothing is loaded";
-    if (array->element < 4 && !plan->vectors.bytes)
+    if (array->element < 4 && !plan->vectors.bytes && !tile->line)
         return "cp.async copies 4, 8 or 16 bytes, and an element has less";
     if (array->is_class || !pipeline_aligned(plan->model->unit, array->points))
         return "the alignment of its elements is not known";
@@ -74,6 +74,16 @@ static const char *obstacle(const Plan *plan, const PlanRegion *region, const Ti
         (is_written(&region->region, array) && !moves_on(region, tile)))
         return "the loop writes to it";
     return NULL;
+}
+
+static const char NO_LOAD[] = "no tile's load may";
+
+bool pipeline_lines_run_ahead(const Plan *plan, const PlanRegion *region, const Tile *tile)
+{
+    Tile lined = *tile;
+    lined.line = VECTOR_BYTES / tile->print->array->element;
+    return lined.line > 0 && VECTOR_BYTES % tile->print->array->element == 0 &&
+           !obstacle(plan, region, &lined);
 }
 
 static bool uses_pipeline(const Model *model)
@@ -91,7 +101,8 @@ bool pipeline_can(const Plan *plan, PlanRegion *region)
     const Loop *loop = region->region.loop;
     bool any = false;
     for (size_t i = 0; i < region->tiles.len; i++)
-        any |= !obstacle(plan, region, region->tiles.at[i]);
+        any |= !obstacle(plan, region, region->tiles.at[i]) ||
+               (plan->chooses && pipeline_lines_run_ahead(plan, region, region->tiles.at[i]));
     if (region->tiles.len == 0)
         region->unpipelined = STR("nothing is staged");
     else if (!loop)
@@ -101,7 +112,7 @@ bool pipeline_can(const Plan *plan, PlanRegion *region)
     else if (uses_pipeline(plan->model))
         region->unpipelined = STR("the kernel has asynchronous copies of its own");
     else if (!any)
-        region->unpipelined = STR("no tile's load may");
+        region->unpipelined = str_of(NO_LOAD);
     else
         return true;
     return false;
@@ -146,9 +157,14 @@ bool pipeline_take(const Plan *plan, PlanRegion *region)
     if (plan->chooses && stages == plan->stages && asks_for_another(plan, region, stages))
         stages++;
     const int64_t bytes = stages_bytes(plan, region, stages);
-    for (size_t i = 0; i < region->tiles.len; i++)
-        region->tiles.at[i]->stages = obstacle(plan, region, region->tiles.at[i]) ? 1 : stages;
-    region->stages = stages;
+    region->stages = 1;
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        Tile *tile = region->tiles.at[i];
+        tile->stages = obstacle(plan, region, tile) ? 1 : stages;
+        region->stages = tile->stages > 1 ? stages : region->stages;
+    }
+    if (region->stages == 1)
+        region->unpipelined = str_of(NO_LOAD);
     region->bytes = bytes;
     return true;
 }

@@ -13,6 +13,8 @@ enum { PIPELINE_ARCH = 80, USUAL_STAGES = 2 };
 bool pipeline_can(const Plan *plan, PlanRegion *region);
 /* The parameter points to elements that are aligned to their size. */
 bool pipeline_aligned(Unit *unit, const Type *type);
+/* The load of this tile may, line by line: elements of less than 4 bytes, too, which cp.async does not copy one by one. */
+bool pipeline_lines_run_ahead(const Plan *plan, const PlanRegion *region, const Tile *tile);
 /* Gives the tiles plan->stages stages. False, and nothing is changed, if those do not fit the
  * budget. */
 bool pipeline_take(const Plan *plan, PlanRegion *region);

@@ -4,7 +4,8 @@
  * Rows of any length begin anywhere, so no vector of 16 bytes begins with them all. But memory consists of lines of 16
  * bytes: a tile's row gets all those in which elements of it lie, one more than they would fill, and its first element
  * stands as far behind the beginning there as it does in memory. So each copy is one of 16 bytes, but
- * where a row begins or ends: of that line only the row's elements are copied. The code reads elements one by one, and lanes that read
+ * where a row begins or ends: of that line only the row's elements are copied. Elements that are too short for cp.async, of
+ * one byte or two, run ahead so alone. The code reads elements one by one, and lanes that read
  * the same column meet in a bank, as each lane's row begins with a line: four of them for elements of four bytes.
  *
  * Units: elements, of which a line has `line`. Ownership: tiles live on the model's arena. */
@@ -12,8 +13,6 @@
 #include "stage.h"
 
 #include <string.h>
-
-enum { LEAST_STAGES = 2 };
 
 /* Each access has the row that its thread has, in each round the next element of it. */
 static bool accesses_fit(const Region *region, const Footprint *print)
@@ -52,17 +51,18 @@ static bool size_is_promised(const Region *region, const Footprint *print)
 }
 
 /* Nobody writes what a line has beside the code's own elements. */
-static bool tile_fits(const Region *region, const Tile *tile)
+static bool tile_fits(const Plan *plan, const PlanRegion *planned, const Tile *tile)
 {
+    const Region *region = &planned->region;
     const Footprint *print = tile->print;
     const Array *array = print->array;
-    return tile->load && !tile->store && tile->stages >= LEAST_STAGES && tile->part_count == 1 &&
-           !model_writes(region->model, array) && print->rank > 1 && !print->row && !print->wraps &&
-           !print->wide && !tile->carried && !tile->fresh.count && !tile->written.count &&
-           !array->is_class && !array->is_volatile && !array->moves && !array->words &&
-           array->element < VECTOR_BYTES && region->tile % (VECTOR_BYTES / array->element) == 0 &&
-           dimensions_fit(region, print) && size_is_promised(region, print) &&
-           accesses_fit(region, print);
+    return tile->load && !tile->store && pipeline_lines_run_ahead(plan, planned, tile) &&
+           tile->part_count == 1 && !model_writes(region->model, array) && print->rank > 1 &&
+           !print->row && !print->wraps && !print->wide && !tile->carried && !tile->fresh.count &&
+           !tile->written.count && !array->is_class && !array->is_volatile && !array->moves &&
+           !array->words && array->element < VECTOR_BYTES &&
+           region->tile % (VECTOR_BYTES / array->element) == 0 && dimensions_fit(region, print) &&
+           size_is_promised(region, print) && accesses_fit(region, print);
 }
 
 /* --- what it costs ---------------------------------------------------------------------------- */
@@ -125,11 +125,11 @@ bool skew_can(const Plan *plan, const PlanRegion *region)
     const Loop *loop = region->region.loop;
     bool any = false;
     int64_t step;
-    if (!plan->chooses || plan->vectors.bytes || region->stages < LEAST_STAGES || region->single ||
-        region->lead || loop->downward || !poly_is_constant(loop->step, &step) || step != 1)
+    if (!plan->chooses || plan->vectors.bytes || region->single || region->lead || loop->downward ||
+        !poly_is_constant(loop->step, &step) || step != 1)
         return false;
     for (size_t i = 0; i < region->tiles.len && !any; i++)
-        any = tile_fits(&region->region, region->tiles.at[i]);
+        any = tile_fits(plan, region, region->tiles.at[i]);
     return any;
 }
 
@@ -143,7 +143,7 @@ PlanRegion *skew_region(const Plan *plan, const PlanRegion *region)
     for (size_t i = 0; i < region->tiles.len; i++) {
         Tile *tile = region->tiles.at[i];
         vec_push(plan->model->arena, &skewed->tiles,
-                 tile_fits(&region->region, tile) ? with_lines(region, tile) : tile);
+                 tile_fits(plan, region, tile) ? with_lines(region, tile) : tile);
     }
-    return pipeline_take(plan, skewed) ? skewed : NULL;
+    return pipeline_take(plan, skewed) && skewed->stages > 1 ? skewed : NULL;
 }

@@ -338,7 +338,7 @@ static bool stores_rows(const Staging *staging, const PlanRegion *region)
 }
 
 /* The region in longer rows where it stores them, of which fewer begin inside of a sector and fewer are waited for, if as
- * much is under way; or line by line. On an H100 a row walk of 8191 floats takes 251 us in rows of 512 bytes and two
+ * much is under way; or line by line, in rows of more rounds than a warp has lanes. On an H100 a row walk of 8191 floats takes 251 us in rows of 512 bytes and two
  * stages, 275 in rows of 256 and four, 308 in rows of 128; a matrix-vector product by lines 115, 120 and 282, else 150. */
 static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double cost)
 {
@@ -362,7 +362,7 @@ static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double c
             break;
         if (stores && (trial.region->stages - 1) * rounds >= MOST_TIMES * least)
             taken = trial.region;
-        if (longer)
+        if (rounds > WARP_LANES)
             keep_faster(plan, skew_region(plan, trial.region), &skewed, &time);
     }
     return skewed && time < LINES_GAIN * time_with(plan, taken) ? skewed : taken;
