@@ -46,16 +46,16 @@ __global__ void chosen(const float *a, const signed char *mask, float *sums, int
 }
 
 /* Behind a row's first element, not up to its last one. */
-__global__ void inner(const short *a, const double *b, double *sums, int rows, int columns, int end)
+__global__ void inner(const short *a, const float *b, float *sums, int rows, int columns, int end)
 {
     __annotation(L"__global__ 32");
     __annotation(L"garray a 3 2 rows 2 columns");
-    __annotation(L"garray b 2 8 rows columns");
-    __annotation(L"garray sums 1 8 rows");
+    __annotation(L"garray b 2 4 rows columns");
+    __annotation(L"garray sums 1 4 rows");
     int r = ROW;
     if (r >= rows || end > columns)
         return;
-    double s = 0;
+    float s = 0;
     for (int c = 1; c < end; c++) {
         __annotation(L"loop c 1 end 1");
         s += a[(r * 2 + 1) * columns + c] * b[r * columns + c];
@@ -152,7 +152,6 @@ int main(int argc, char **argv)
 {
     SIZES
     const float *a = array<float>("a", count, 1);
-    const double *d = array<double>("d", count, 2);
     const int *n = array<int>("n", count, 3);
     const unsigned char *u = array<unsigned char>("u", count + 16, 4);
     const signed char *s = array<signed char>("s", count + 16, 5);
@@ -162,14 +161,14 @@ int main(int argc, char **argv)
     float *sums[4];
     for (int i = 0; i < 4; i++)
         sums[i] = array<float>("sums", rows, 9 + i);
-    double *inside = array<double>("inside", rows, 13);
+    float *inside = array<float>("inside", rows, 13);
     int *all[4];
     for (int i = 0; i < 4; i++)
         all[i] = array<int>("all", rows, 14 + i);
     scaled<<<blocks(rows, 64), 64>>>(a, u, sums[0], rows, columns);
     scaled<<<blocks(rows, 64), 64>>>(a, u + 5, sums[1], rows, columns);
     chosen<<<blocks(rows, 64), 64>>>(a, s + 15, sums[2], rows, columns);
-    inner<<<blocks(rows, 32), 32>>>(h + 3, d, inside, rows, columns, columns - columns / 3);
+    inner<<<blocks(rows, 32), 32>>>(h + 3, a, inside, rows, columns, columns - columns / 3);
     three<<<blocks(rows, 128), 128>>>(u + 1, w, n, all[0], rows, columns);
     product<<<blocks(rows, 128), 128>>>(s, s + 7, all[1], rows, columns);
     product<<<blocks(rows, 128), 128>>>(s + 3, s, all[2], rows, columns);
