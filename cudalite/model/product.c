@@ -630,13 +630,11 @@ static Str form_of_pair(Arena *arena, Str a, Str b, TokenKind op)
 static Str form_of_call(const Model *model, const Expr *call, FormLeaf *leaf, void *context)
 {
     const Expr *const *arguments = call->arguments.at;
-    if (call->kind == EXPR_CALL && call_is_own(model, call) && call->arguments.len == 2)
+    if (call_is_own(model, call) && call->arguments.len == 2)
         return form_of_pair(model->arena, product_form(model, arguments[0], leaf, context),
                             product_form(model, arguments[1], leaf, context), TOKEN_STAR);
     Text text = text_new(model->arena);
     text_add(&text, product_form(model, call->a, leaf, context));
-    if (call->b)
-        text_add(&text, product_form(model, call->b, leaf, context));
     for (size_t i = 0; i < call->arguments.len; i++)
         text_format(&text, ",%.*s", STR_ARG(product_form(model, arguments[i], leaf, context)));
     return text_str(&text);
@@ -650,8 +648,8 @@ Str product_form(const Model *model, const Expr *expr, FormLeaf *leaf, void *con
         return own;
     switch (expr->kind) {
     case EXPR_CAST: return product_form(model, expr->a, leaf, context);
-    case EXPR_MEMBER:
-        return str_format(model->arena, "%.*s.%.*s",
+    case EXPR_MEMBER: /* p->x is (*p).x */
+        return str_format(model->arena, "%s%.*s.%.*s", expr->op == TOKEN_ARROW ? "*" : "",
                           STR_ARG(product_form(model, expr->a, leaf, context)),
                           STR_ARG(expr->name));
     case EXPR_BINARY:
@@ -671,10 +669,14 @@ Str product_form(const Model *model, const Expr *expr, FormLeaf *leaf, void *con
     case EXPR_UNARY:
         if (expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS) /* of the product, too */
             return product_form(model, expr->a, leaf, context);
-        return str_format(model->arena, "%d %.*s", (int)expr->op,
+        return str_format(model->arena, "%s%.*s", token_kind_text(expr->op),
                           STR_ARG(product_form(model, expr->a, leaf, context)));
-    case EXPR_CALL:
-    case EXPR_INDEX: return form_of_call(model, expr, leaf, context);
+    case EXPR_INDEX: /* p[i] is *(p + i) */
+        return str_format(
+            model->arena, "*%.*s",
+            STR_ARG(form_of_pair(model->arena, product_form(model, expr->a, leaf, context),
+                                 product_form(model, expr->b, leaf, context), TOKEN_PLUS)));
+    case EXPR_CALL: return form_of_call(model, expr, leaf, context);
     default: return product_words(model, expr);
     }
 }

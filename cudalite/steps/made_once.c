@@ -11,6 +11,7 @@
 #include "choice.h"
 #include "rounding.h"
 #include "several.h"
+#include "spelled.h"
 
 static const Access *access_of(const StrMap *by_expr, const Expr *expr)
 {
@@ -372,7 +373,8 @@ typedef struct {
     bool is_doubtful; /* its product is one with an equal one as staged, and may be none as it is */
     bool
         is_shared; /* ... is one with that of another read in the round, as it is, too: never fused */
-    bool is_branched; /* ... which stands under other conditions */
+    bool is_branched;  /* ... which stands under other conditions */
+    bool is_otherwise; /* the address is computed otherwise than that of the same element before */
 } Read;
 typedef VEC(Read) Reads;
 
@@ -402,6 +404,51 @@ static bool are_one(const Rounding *rounding, const Access *from, const Access *
 {
     return from->array == to->array && poly_equal(from->flat, to->flat) && from->loop == to->loop &&
            from->order < to->order && !rounding_touched(rounding, from, to, NULL, false);
+}
+
+/* What is staged, as it is; other memory may be any. */
+static Str form_of_staged(void *context, const Expr *expr)
+{
+    const Steady *steady = context;
+    const Access *access = access_of(steady->by_expr, expr);
+    if (access && access->flat && strmap_get(steady->staged, expr_key(&expr)))
+        return access_element(steady->rounding->model->arena, access);
+    if (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW)
+        return str_format(steady->rounding->model->arena, "?.%.*s", STR_ARG(expr->name));
+    const bool memory =
+        access || expr->kind == EXPR_INDEX || (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR);
+    return memory ? STR("?") : (Str){0};
+}
+
+static bool may_be_equal(Steady *steady, const AllMade *a, const AllMade *b)
+{
+    const Model *model = steady->rounding->model;
+    for (size_t i = 0; i < a->len; i++)
+        for (size_t k = 0; k < b->len && k < MOST_TURNS && i < MOST_TURNS; k++)
+            if (a->at[i].product != b->at[k].product &&
+                str_equal(product_form(model, a->at[i].product, form_of_staged, steady),
+                          product_form(model, b->at[k].product, form_of_staged, steady)))
+                return true;
+    return false;
+}
+
+/* Products of one element that is staged, and of which nvcc does not always know in memory that it is one. */
+static void find_otherwise_spelled(Steady *steady, Reads *reads)
+{
+    const Model *model = steady->rounding->model;
+    StrMap *first = strmap_new(model->arena);
+    for (size_t i = 0; i < reads->len; i++) {
+        Read *read = &reads->at[i];
+        const Str element = access_element(model->arena, read->access);
+        const Read *other = strmap_get(first, element);
+        if (!other)
+            strmap_set(first, element, read);
+        read->is_otherwise |= other && strmap_get(steady->staged, expr_key(&read->access->expr)) &&
+                              are_one(steady->rounding, other->access, read->access) &&
+                              !str_equal(spelled_address(model, other->access->expr),
+                                         spelled_address(model, read->access->expr)) &&
+                              may_be_equal(steady, other->made, read->made);
+    }
 }
 
 /* The value goes to a register, which may be set again before anybody stores it: then nobody needs the product there. */
@@ -625,9 +672,10 @@ const Expr *made_once(const Rounding *rounding)
     if (lost)
         return lost;
     find_equal(&steady, &reads);
+    find_otherwise_spelled(&steady, &reads);
     for (size_t i = 0; i < reads.len; i++) {
         Read *read = &reads.at[i];
-        if (read->is_branched || (read->is_doubtful && !read->is_shared))
+        if (read->is_branched || read->is_otherwise || (read->is_doubtful && !read->is_shared))
             return read->made->at[0].product;
         for (size_t k = 0; read->kept && k < read->made->len; k++)
             read->kept->fresh |=

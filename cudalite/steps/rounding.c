@@ -662,7 +662,10 @@ static const Expr *product_for(const Rounding *rounding, size_t reason)
         product = sum_of_products(rounding);
         product = product ? product : sum_order(rounding->region, rounding->places);
         return product ? product : shared_chosen(model, region->loop);
-    default: product = both_sides(rounding); return product ? product : made_once(rounding);
+    default:
+        product = both_sides(rounding);
+        product = product ? product : shared_before_branch(model, rounding->places);
+        return product ? product : made_once(rounding);
     }
 }
 

@@ -570,3 +570,88 @@ const Expr *shared_by_branches(const Model *model, const StrMap *places)
     stmt_each(model->kernel->body, find_branches, &all);
     return all.found;
 }
+
+/* --- products before a branch -------------------------------------------------------------------- */
+
+enum {
+    MOST_BEFORE_USE =
+        256 /* tokens from a product to where it is added: behind more, a branch may be */
+};
+
+static bool branches(const Token *token)
+{
+    static const char *const words[] = {"if",   "for",    "while",    "do",
+                                        "goto", "switch", "continue", "break"};
+    bool found =
+        token->kind == TOKEN_QUESTION || token->kind == TOKEN_AND_AND || token->kind == TOKEN_OR_OR;
+    for (size_t i = 0; token->kind == TOKEN_NAME && i < sizeof words / sizeof *words; i++)
+        found |= token_is(*token, words[i]);
+    return found;
+}
+
+/* A branch stands between the token and the next place where the name is. */
+static bool leads_over_branch(const Model *model, Str name, size_t token)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = token + 1; i <= model->kernel->body->last; i++) {
+        if (i > token + MOST_BEFORE_USE || branches(&tokens->at[i]))
+            return true;
+        if (tokens->at[i].kind == TOKEN_NAME &&
+            str_equal(token_text(model->arena, tokens->at[i]), name))
+            return false;
+    }
+    return false;
+}
+
+typedef struct {
+    const Model *model;
+    const StrMap *places;
+    const Summands *summands;
+    const Expr *found;
+} Leading;
+
+static bool has_branch(const Model *model, const Expr *expr)
+{
+    for (size_t i = expr->first; i <= expr->last; i++)
+        if (branches(&model->kernel->tokens.at[i]))
+            return true;
+    return false;
+}
+
+static void note_before(Leading *all, Str name, const Expr *value)
+{
+    if (strmap_get(all->summands->names, name) && choice_is_product(all->model, value) &&
+        has_register(all->places, value) && leads_over_branch(all->model, name, value->last))
+        all->found = value;
+}
+
+static void find_before(void *context, const Expr *expr)
+{
+    Leading *all = context;
+    if (!expr || all->found)
+        return;
+    if (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN &&
+        expr_bare(expr->a)->kind == EXPR_NAME)
+        note_before(all, expr_bare(expr->a)->name, expr->b);
+    if (expr->kind == EXPR_BINARY && is_sum(expr->op) && choice_is_product(all->model, expr->a) &&
+        has_register(all->places, expr->a) && has_branch(all->model, expr->b))
+        all->found = expr->a;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_before(all, expr_part(expr, i));
+}
+
+static void find_declared_before(void *context, const Stmt *stmt)
+{
+    Leading *all = context;
+    for (size_t i = 0; i < stmt->declarators.len && !all->found; i++)
+        if (stmt->declarators.at[i]->init)
+            note_before(all, stmt->declarators.at[i]->name, stmt->declarators.at[i]->init);
+}
+
+const Expr *shared_before_branch(const Model *model, const StrMap *places)
+{
+    Leading all = {model, places, choice_summands(model), NULL};
+    stmt_each_expr(model->kernel->body, find_before, &all);
+    stmt_each(model->kernel->body, find_declared_before, &all);
+    return all.found;
+}

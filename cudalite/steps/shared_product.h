@@ -37,4 +37,9 @@ const Expr *shared_sunk(const Model *model, const Loop *loop, size_t first, size
  * NULL: none. */
 const Expr *shared_by_branches(const Model *model, const StrMap *places);
 
+/* The first product of an element that has a register in `places`, with a branch between it and its sum: nvcc makes it
+ * behind the branch, beside the sum, where that takes no register more; it takes one less before, if the element is
+ * loaded for it alone. NULL: none. */
+const Expr *shared_before_branch(const Model *model, const StrMap *places);
+
 #endif

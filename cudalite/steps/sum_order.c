@@ -4,21 +4,32 @@
  * Of x * y + z * w nvcc fuses the product that comes later: it numbers loads, in the order of a block, and what is computed
  * gets the number behind the largest of its operands. So a long computation that begins with an early load may come later
  * than a short one that begins with a later load, if nothing else is loaded between. In tiles something else is, or
- * less, and what was stored is known again. Registers are loaded one behind the other, and all members of an element at
+ * less, and what was stored is known again; what was loaded or stored before in a block is known within a few instructions
+ * (LLVM's InstCombine looks so far), else it is loaded again, and another load. Registers are loaded one behind the other, and all members of an element at
  * once, in whatever order the code names them: y[t] * y[t] + x[t] * x[t], and so v.y * v.y + v.x * v.x. (LLVM's
  * reassociation ranks operands so; seen in PTX of nvcc 13.0.) */
 #include "sum_order.h"
 
-#include <stdlib.h>
-
 #include "../front/parse.h"
 #include "../model/copied.h"
+#include "spelled.h"
 
-enum { MOST_EVENTS = 16 /* of a value: with more, nothing is told of it */ };
+enum {
+    MOST_EVENTS = 16, /* of a value: with more, nothing is told of it */
+    MOST_BETWEEN = 5, /* instructions behind which what was loaded is known again */
+    MOST_OF_TILE = 5, /* instructions of a tile's index */
+    MOST_OF_CALL = 100,
+    PARTS = 1 << 16 /* of a token: loads that come one behind the other before it */
+};
+
+/* Instructions: as many at least, which the text shows, and at most, with those of indices. */
+typedef struct {
+    unsigned least, most;
+} Count;
 
 /* A load, or another value that nobody computes, and the steps from there to a value. */
 typedef struct {
-    size_t token, block;
+    size_t token, block; /* in PARTS of tokens; the block's first token */
     unsigned steps;
 } Event;
 
@@ -26,16 +37,11 @@ typedef struct {
     Event at[MOST_EVENTS];
     size_t len;
     size_t set;   /* token: where a variable got it */
+    Count made;   /* instructions of the kernel up to there */
+    Str address;  /* of an element: spelled_address */
     size_t block; /* first token of the block that this stands in */
     bool staged, many;
 } Rank;
-
-/* A load of a register, of one member. */
-typedef struct {
-    size_t loop,
-        order; /* the loop in which it is the first one; its place among such loads as they are made */
-    size_t token, block;
-} Slot;
 
 typedef enum { SAME, FIRST, SECOND, UNCLEAR } Later;
 
@@ -48,19 +54,20 @@ typedef struct {
     const Model *model;
     const PlanRegion *region;
     const StrMap *staged;
-    VEC(Slot *) slots; /* in the order of the code, until registers change places */
-    StrMap *slot_of;   /* ... by loop and order */
+    StrMap *registers; /* by the register, and which member: Event */
     StrMap *accesses;  /* expr_key -> Access */
-    /* An element is loaded where it stands, unless its block loads it before and writes nothing between; else it is
-     * known where it was loaded or stored before. */
-    bool again;
-    size_t written;   /* token: where memory was written last */
-    StrMap *values;   /* name of a variable, or element -> Rank */
-    StrMap *assigned; /* names that the innermost loop sets; or NULL */
-    size_t loop;      /* its first token */
-    size_t block;     /* the first token of the block */
-    StrMap *told;     /* expr_key of a sum -> Told, the time before; NULL: nothing is asked yet */
-    StrMap *shared;   /* names of which one variable is a reference, or shared memory */
+    /* An element that was loaded or stored before is loaded again where it stands only if it lies FAR behind; or if memory
+     * was WRITTEN since, too, as by arrays that might be the same; or wherever it may lie far behind. */
+    enum { FAR, WRITTEN, PERHAPS_FAR } again;
+    size_t written;      /* token: where memory was written last */
+    Count made;          /* instructions so far */
+    StrMap *values;      /* name of a variable, or element -> Rank */
+    StrMap *assigned;    /* names that the innermost loop sets; or NULL */
+    size_t loop;         /* its first token */
+    size_t block;        /* the first token of the block */
+    size_t block_before; /* ... of that in which the region begins */
+    StrMap *told;   /* expr_key of a sum -> Told, the time before; NULL: nothing is asked yet */
+    StrMap *shared; /* names of which one variable is a reference, or shared memory */
     bool sums;
     const Expr *found;
 } Order;
@@ -127,11 +134,12 @@ static void set_rank(Order *all, Str name, Rank rank, size_t token)
     *known = rank;
     known->set = token;
     known->block = all->block;
+    known->made = all->made;
 }
 
 static Rank begun_at(const Order *all, size_t token)
 {
-    return (Rank){.at = {{.token = token, .block = all->block}}, .len = 1};
+    return (Rank){.at = {{.token = token * PARTS, .block = all->block}}, .len = 1};
 }
 
 static Str name_of_element(const Order *all, const Access *access)
@@ -141,70 +149,86 @@ static Str name_of_element(const Order *all, const Access *access)
         STR_ARG(access->part && access->part->kind == EXPR_MEMBER ? access->part->name : STR("")));
 }
 
-/* ... where the register's load is that stands for it. Notes it, the first time. */
+/* ... where the register's load is that stands for it: before the region's loop, or before statements beside it. */
 static Rank begun_in_register(Order *all, const Kept *kept, const Access *access)
 {
+    const Region *region = &all->region->region;
+    const Stmt *loop = region->loop ? region->loop->stmt : NULL;
+    const size_t token = kept->first ? kept->first->first
+                         : loop      ? loop->first
+                                     : region_first_token(region);
     unsigned byte = 0;
     for (unsigned bytes = bytes_touched(access); bytes && !(bytes & 1); bytes >>= 1)
         byte++;
-    const Slot one = {.loop = all->loop,
-                      .order = (size_t)(kept - all->region->kept.at) * 32 + byte,
-                      .token = access->expr->first,
-                      .block = all->block};
-    const Str key = str_format(all->model->arena, "%zu %zu", one.loop, one.order);
-    Slot *slot = strmap_get(all->slot_of, key);
-    if (!slot) {
-        slot = arena_new_of(all->model->arena, Slot);
-        *slot = one;
-        strmap_set(all->slot_of, key, slot);
-        vec_push(all->model->arena, &all->slots, slot);
+    const size_t order = (size_t)(kept - all->region->kept.at) * 32 + byte;
+    const Str key = str_format(all->model->arena, "%zu", order);
+    Event *event = strmap_get(all->registers, key);
+    if (!event) {
+        const bool within = !loop || stmt_holds(loop, access->expr->first);
+        event = arena_new_of(all->model->arena, Event);
+        *event = (Event){(token - 1) * PARTS + (order < PARTS ? order : PARTS - 1),
+                         within ? all->block_before : all->block, 0};
+        strmap_set(all->registers, key, event);
     }
-    return (Rank){.at = {{.token = slot->token, .block = slot->block}}, .len = 1};
+    return (Rank){.at = {*event}, .len = 1};
 }
 
-static int by_order(const void *a, const void *b)
+static void count(Order *all, unsigned least, unsigned most)
 {
-    const Slot *const *one = a, *const *two = b;
-    if ((*one)->loop != (*two)->loop)
-        return (*one)->loop < (*two)->loop ? -1 : 1;
-    return (*one)->order < (*two)->order ? -1 : (*one)->order > (*two)->order;
+    all->made.least += least;
+    all->made.most += most;
 }
 
-static int by_token(const void *a, const void *b)
+static unsigned nodes_of(const Expr *expr)
 {
-    const Slot *one = a, *two = b;
-    if (one->loop != two->loop)
-        return one->loop < two->loop ? -1 : 1;
-    return one->token < two->token ? -1 : one->token > two->token;
+    unsigned nodes = 1;
+    for (size_t i = 0; expr && i < expr_parts(expr); i++)
+        nodes += expr_part(expr, i) ? nodes_of(expr_part(expr, i)) : 0;
+    return nodes;
 }
 
-/* Loads of registers come in their own order, in the places that they have in the code. */
-static void change_places(Order *all)
+/* Those of its address. */
+static void count_index(Order *all, const Access *access)
 {
-    if (!all->slots.len)
-        return;
-    Slot *places = arena_alloc(all->model->arena, all->slots.len * sizeof *places);
-    for (size_t i = 0; i < all->slots.len; i++)
-        places[i] = *all->slots.at[i];
-    qsort(places, all->slots.len, sizeof *places, by_token);
-    qsort(all->slots.at, all->slots.len, sizeof(Slot *), by_order);
-    for (size_t i = 0; i < all->slots.len; i++) {
-        all->slots.at[i]->token = places[i].token;
-        all->slots.at[i]->block = places[i].block;
-    }
+    const unsigned nodes = nodes_of(access->expr);
+    count(all, 0, nodes > MOST_OF_TILE ? nodes : MOST_OF_TILE);
+}
+
+/* The round computes it, and has not yet. */
+static bool has_new_address(const Order *all, const Access *access, Str name)
+{
+    return name.len && access->loop && access->loop->atom &&
+           poly_mentions(access->flat, access->loop->atom) && !known_rank(all, name);
+}
+
+/* What was loaded or stored before is not loaded again. */
+static bool is_known(const Order *all, const Rank *known, Str address)
+{
+    if (all->made.least - known->made.least > MOST_BETWEEN)
+        return false;
+    if (all->again == FAR)
+        return true;
+    return known->set > all->written && known->block == all->block &&
+           str_equal(known->address, address) &&
+           (all->again == WRITTEN || all->made.most - known->made.most <= MOST_BETWEEN);
 }
 
 static Rank rank_of_element(Order *all, const Access *access)
 {
     const StagedAt *place = strmap_get(all->staged, expr_key(&access->expr));
-    const bool in_register = place && place->kept && place->kept->load && !all->again;
+    const bool in_register = place && place->kept && all->again == FAR;
     const Str name = access->flat ? name_of_element(all, access) : (Str){0};
     const Rank *known = name.len ? known_rank(all, name) : NULL;
-    if (known && all->again && (known->set <= all->written || known->block != all->block))
+    const Str address = name.len ? spelled_address(all->model, access->expr) : name;
+    count_index(all, access);
+    if (known && (known->set < all->loop || (!in_register && !is_known(all, known, address))))
         known = NULL;
-    Rank rank = known && known->set >= all->loop ? *known
-                : in_register                    ? begun_in_register(all, place->kept, access)
-                                                 : begun_at(all, access->expr->first);
+    Rank rank = known                              ? *known
+                : in_register && place->kept->load ? begun_in_register(all, place->kept, access)
+                                                   : begun_at(all, access->expr->first);
+    if (!known && !in_register)
+        count(all, has_new_address(all, access, name) ? 2 : 1, 1);
+    rank.address = address;
     if (name.len && !known)
         set_rank(all, name, rank, access->expr->first);
     rank.staged |= place != NULL;
@@ -312,6 +336,7 @@ static Rank rank_of_assignment(Order *all, const Expr *expr)
     }
     if (!is_own_variable(all, place))
         all->written = expr->last;
+    count(all, expr->op != TOKEN_ASSIGN, 1);
     Str name, part;
     if (copied_own(all->model, place, &name, &part)) {
         set_own(all, name, part, rank, expr->first);
@@ -321,8 +346,13 @@ static Rank rank_of_assignment(Order *all, const Expr *expr)
     for (; !access && (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX);
          place = expr_bare(place->a))
         access = strmap_get(all->accesses, expr_key(&place));
-    if (access && access->flat)
+    if (access)
+        count_index(all, access);
+    count(all, 1, 1);
+    if (access && access->flat) {
+        rank.address = spelled_address(all->model, access->expr);
         set_rank(all, name_of_element(all, access), rank, expr->first);
+    }
     return rank;
 }
 
@@ -356,10 +386,11 @@ static Rank rank_of(Order *all, const Expr *expr)
     case EXPR_MEMBER: return rank_of(all, expr->a);
     case EXPR_UNARY:
         rank = rank_of(all, expr->a);
+        count(all, 0, 1);
         if (acts(all, expr))
             all->written = expr->last;
         return rank;
-    case EXPR_INDEX: return begun_at(all, expr->first);
+    case EXPR_INDEX: count(all, 0, nodes_of(expr)); return begun_at(all, expr->first);
     default: break;
     }
     Rank operands[2] = {{.len = 0}, {.len = 0}};
@@ -369,6 +400,8 @@ static Rank rank_of(Order *all, const Expr *expr)
             operands[i] = one;
         add_rank(&rank, &one, 1);
     }
+    count(all, expr->kind == EXPR_BINARY && expr->op != TOKEN_COMMA,
+          expr->kind == EXPR_CALL ? MOST_OF_CALL : 2);
     if (is_sum(all, expr))
         look_at_sum(all, expr, &operands[0], &operands[1]);
     if (acts(all, expr))
@@ -384,6 +417,8 @@ static void walk(Order *all, const Stmt *stmt)
     const size_t loop = all->loop;
     const bool loops = stmt_is_loop(stmt);
     walk(all, stmt->init);
+    if (stmt->first == region_first_token(&all->region->region) && !all->block_before)
+        all->block_before = all->block;
     if (loops) {
         all->assigned = stmt_names_assigned(all->model, stmt);
         all->loop = all->block = stmt->first;
@@ -424,7 +459,9 @@ static void find_sum(void *context, const Expr *expr)
 static void look(Order *all)
 {
     all->values = strmap_new(all->model->arena);
-    all->loop = all->block = all->written = 0;
+    all->registers = strmap_new(all->model->arena);
+    all->loop = all->block = all->block_before = all->written = 0;
+    all->made = (Count){0, 0};
     all->assigned = NULL;
     walk(all, all->model->kernel->body);
 }
@@ -441,16 +478,11 @@ const Expr *sum_order(const PlanRegion *region, const StrMap *staged)
         if (model->variables.at[i]->type->is_reference || model->variables.at[i]->type->is_shared)
             strmap_set(all.shared, model->variables.at[i]->name, all.shared);
     all.accesses = strmap_new(model->arena);
-    all.slot_of = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++)
         strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr),
                    (void *)model->accesses.at[i]);
-    look(&all); /* for the places of registers' loads */
-    change_places(&all);
     all.told = strmap_new(model->arena);
-    for (int again = 0; again < 2; again++) {
-        all.again = again;
+    for (all.again = FAR; all.again <= PERHAPS_FAR; all.again++)
         look(&all);
-    }
     return all.found;
 }
