@@ -3,6 +3,7 @@
 #include "tell.h"
 
 #include "../model/spell.h"
+#include "../steps/estimate.h"
 #include "../steps/plain.h"
 #include "../steps/swap.h"
 #include "../steps/thread_loops.h"
@@ -116,9 +117,10 @@ void tell_unwritten(const Model *model, const Refusal *refusal)
         diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
 }
 
-void tell_block_checked(const Model *model)
+void tell_block_checked(const Plan *plan)
 {
-    diag_report(model->diags, DIAG_BLOCK_GUARDED, model->kernel->where,
+    const Model *model = plan->model, *user = plan_user_model(plan);
+    diag_report(user->diags, DIAG_BLOCK_GUARDED, user->kernel->where,
                 "where it is launched with blocks of other than %.*s threads, the kernel %s: %s",
                 STR_ARG(spell_block(model)), model->any_block ? "runs as it was written" : "stops",
                 model->kernel->is_of_file_alone ? "not every launch of it is known"

@@ -18,7 +18,7 @@ Diag *tell_swap(const Plan *plan, bool is_pinned);
 /* Why the kernel cannot be written. */
 void tell_unwritten(const Model *model, const Refusal *refusal);
 /* Threads check the block's shape when they run. */
-void tell_block_checked(const Model *model);
+void tell_block_checked(const Plan *plan);
 /* What the variant takes for granted, and who sees to it. */
 void tell_variant(const Variant *variant, Telling telling);
 /* A kernel whose pointers move is understood in its plainer form: what keeps that as it is, is why. `told`: so much

@@ -16,7 +16,7 @@ static bool rewrite(const Hosting *hosting, const Plan *plan, Edits *changed)
     if (!plan_writes(plan))
         return true;
     if (plan_checks_block(plan))
-        tell_block_checked(model);
+        tell_block_checked(plan);
     bool fits = plan_text_fits(plan, &refusal);
     if (fits) {
         rewrite_kernel(plan, hosting->templates, changed);
