@@ -1,7 +1,12 @@
 /* Enters: a model, what is known of its launch. Leaves: numbers. */
 #include "extents.h"
 
-enum { GUESSED_TRIPS = 16 /* of a loop that is not canonical: one that halves, say */ };
+enum {
+    GUESSED_TRIPS = 16, /* of a loop that is not canonical: one that halves, say */
+    WINDOW = 4,         /* of one that walks over neighbours: taps of a filter, letters of a word */
+    NEIGHBOURS = 16,    /* ... which are so few elements apart, at most */
+    FEWEST_THREADS = 4096
+};
 
 /* Elements of a row of the array, where the symbol alone tells how many rows there are: 1 of a flat one, 3 of
  * float x[n][3]. -1: others do, too; 0: the symbol does not. */
@@ -56,15 +61,17 @@ static const Atom *only_symbol(const Poly *size)
 }
 
 /* Those along which threads or blocks lie. */
-static StrMap *find_lanes(const Model *model)
+static StrMap *find_lanes(const Model *model, size_t *count)
 {
     StrMap *lanes = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         for (unsigned d = 0; access->flat && d < access->array->rank; d++) {
             const Atom *symbol = only_symbol(access->array->sizes[d]);
-            if (symbol && is_of_threads(model, access->subs[d]))
-                strmap_set(lanes, symbol->name, (void *)symbol);
+            if (!symbol || !is_of_threads(model, access->subs[d]))
+                continue;
+            *count += !strmap_get(lanes, symbol->name);
+            strmap_set(lanes, symbol->name, (void *)symbol);
         }
     }
     return lanes;
@@ -74,6 +81,42 @@ static StrMap *find_lanes(const Model *model)
 static bool counts_rounds(const Extents *extents, const Atom *symbol)
 {
     return ends_loop(extents->model, symbol) && !strmap_get(extents->lanes, symbol->name);
+}
+
+/* Lanes are so few elements apart in the subscript that neighbours walk over the same ones. */
+static bool is_close(const Model *model, const Poly *subscript)
+{
+    const Poly *by, *rest;
+    int64_t apart;
+    bool any = false;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        if (!poly_mentions(subscript, model->thread[axis]))
+            continue;
+        if (!poly_linear(model->arena, subscript, model->thread[axis], &by, &rest) ||
+            !poly_is_constant(by, &apart) || apart >= NEIGHBOURS || apart <= -NEIGHBOURS)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+/* The loops whose rounds it counts walk over neighbours of a thread's own element. */
+static bool is_window(const Model *model, const Atom *symbol)
+{
+    const Poly *by, *rest;
+    int64_t step;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        const Loop *loop = access->loop;
+        const bool counts = access->flat && loop && loop->canonical &&
+                            (poly_mentions(loop->start, symbol) || poly_mentions(loop->end, symbol));
+        for (unsigned d = 0; counts && d < access->array->rank; d++)
+            if (access->subs[d] && is_close(model, access->subs[d]) &&
+                poly_linear(model->arena, access->subs[d], loop->atom, &by, &rest) &&
+                poly_is_constant(by, &step) && step != 0)
+                return true;
+    }
+    return false;
 }
 
 /* All other dimensions of the arrays that are as long, if any are, are as long as loops. */
@@ -114,6 +157,18 @@ static int64_t assumed(const Model *model, const Atom *symbol)
     return flat > ASSUMED_EXTENT ? flat : ASSUMED_EXTENT;
 }
 
+/* The largest number whose power is no more than FEWEST_THREADS. */
+static int64_t few_threads(size_t dimensions)
+{
+    int64_t value = 1;
+    for (int64_t power = 1; power <= FEWEST_THREADS; value++) {
+        power = 1;
+        for (size_t d = 0; d < dimensions; d++)
+            power *= value + 1;
+    }
+    return value - 1;
+}
+
 int64_t assumptions_value(const Assumptions *all, Str kernel, Str name)
 {
     for (size_t i = 0; all && i < all->len; i++) {
@@ -152,11 +207,16 @@ static int64_t given_or_taken(Extents *extents, const Atom *symbol)
         if (str_equal(extents->taken.at[i].name, name))
             return extents->taken.at[i].value;
     const int64_t rounds = extents->basis->rounds;
-    const bool counts = rounds && counts_rounds(extents, symbol);
-    int64_t value = counts ? rounds : assumed(model, symbol);
+    const bool counts = counts_rounds(extents, symbol);
+    int64_t value = counts && rounds                      ? rounds
+                    : counts && is_window(model, symbol) ? WINDOW
+                                                          : assumed(model, symbol);
     if (rounds && !counts && lies_beside_rounds(extents, symbol))
         value = (int64_t)ASSUMED_EXTENT * ASSUMED_EXTENT / rounds;
-    vec_push(model->arena, &extents->taken, ((TakenSize){name, value, counts}));
+    if (extents->basis->few_threads && strmap_get(extents->lanes, symbol->name))
+        value = few_threads(extents->lane_count);
+    value -= extents->basis->ragged;
+    vec_push(model->arena, &extents->taken, ((TakenSize){name, value, counts && rounds}));
     return value;
 }
 
@@ -295,8 +355,7 @@ static bool take_launch(Extents *extents, const StrMap *launches)
 Extents extents_find(const Model *model, const EstimateBasis *basis)
 {
     Extents extents = {.model = model, .basis = basis, .grid = {1, 1, 1}};
-    if (basis->rounds)
-        extents.lanes = find_lanes(model);
+    extents.lanes = find_lanes(model, &extents.lane_count);
     if (!take_given(&extents) && !take_launch(&extents, basis->launches))
         guess_grid(&extents);
     return extents;

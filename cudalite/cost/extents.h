@@ -26,6 +26,9 @@ typedef struct {
     const Assumptions *given;
     int64_t rounds; /* 0, or so many run loops whose ends nothing tells, but for those that go over what the threads
                      * lie along. There are as many more threads, where arrays have room for both alone. */
+    bool ragged;      /* sizes that nothing tells are odd */
+    bool few_threads; /* ... and let arrays have elements for a few thousand threads alone */
+    bool rarely;      /* conditions on data in loops hardly ever hold */
 } EstimateBasis;
 
 /* A size that nothing tells, and the number that is taken for it. */
@@ -44,7 +47,8 @@ typedef struct {
     double grid[3];    /* blocks along each axis */
     bool grid_guessed; /* by the arrays that are accessed */
     TakenSizes taken;  /* each once */
-    StrMap *lanes;     /* sizes along which threads lie; where rounds are given */
+    StrMap *lanes;     /* sizes along which threads lie */
+    size_t lane_count; /* of these */
 } Extents;
 
 /* Those of `basis`, to which it points. */

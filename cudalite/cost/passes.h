@@ -4,9 +4,13 @@
 
 #include "../model/predict.h"
 
+/* Lanes are in rows that begin at other places of a line: one pass finds several of these. Where all begin at the same
+ * place, as rows of 4096 bytes do, it finds one. */
+enum { BANKS_SHIFTED = -1 };
+
 /* Of lanes that are a constant distance apart, as many as meet in one of L1's banks; 0: not known. Lanes with another
- * threadIdx.y may meet them, too. */
-double bank_passes(const Model *model, const Access *access);
+ * threadIdx.y may meet them, too. `odd`: so are sizes that nothing tells. */
+double bank_passes(const Model *model, const Access *access, bool odd);
 /* `vector`: elements that a thread loads or stores at a time; 1: one. `banks`: as above. */
 double load_passes(const Traffic *once, double vector, double banks);
 double store_passes(const Traffic *once, double vector);

@@ -26,6 +26,7 @@ typedef struct {
     const Loop *of[NEST_LOOPS];
     unsigned depth; /* loops */
     double asked;   /* sectors of a block's requests, of all its accesses (work.c) */
+    double stores;  /* accesses that write */
 } Nest;
 
 Nest nest_of(Extents *extents, const Access *access);

@@ -7,6 +7,7 @@
 
 #include "operations.h"
 #include "passes.h"
+#include "stores.h"
 
 enum {
     L1,
@@ -23,14 +24,13 @@ enum {
     BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
 };
 static const double
+    SELDOM = 0.05, /* of the threads that meet a condition, those for which it holds, if hardly ever */
     CACHED = 0.8, /* of a cache's size, before what is needed again begins to go */
     GONE = 2,     /* ... times as much, and all of it is gone */
     ASYNC_PASSES =
         10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
                             260 us on 64 multiprocessors */
-    STORED = 1.5,
-    PARTLY_STORED = 2.5, /* sectors for one that is stored: as a whole, and where L2 has to merge
-                            parts: a transpose as written stores 67 million of these in 976 us */
+    COPIED_OUT = 1.5, /* sectors for one that a tile stores */
     L1_WAIT = 33, SHARED_WAIT = 29, /* cycles (Luo et al. 2024; Jia et al. 2019) */
     L2_SHARE = 0.5, /* L2's latency of DRAM's (263 of 479 cycles, Luo et al. 2024) */
     DEPENDENT =
@@ -121,7 +121,7 @@ static bool is_odd(const Extents *extents)
     for (size_t i = 0; given && i < given->len; i++)
         if (given->at[i].value % 8 != 0)
             return true;
-    return false;
+    return extents->basis->ragged;
 }
 
 static Traffic one_execution(Work *work, const Access *access)
@@ -148,6 +148,18 @@ static Traffic one_execution(Work *work, const Access *access)
         share *= condition_frequency(condition) > 0.8 ? 1 : condition_frequency(condition);
     double scale = often > 0 ? share / often : 1;
     return (Traffic){once.requests * scale, once.sectors * scale, once.lines * scale};
+}
+
+/* Where a condition on data in the loop hardly ever holds, as is assumed. */
+static double rare_share(const Work *work, const Access *access)
+{
+    double share = 1;
+    for (const Condition *condition = access->condition; condition; condition = condition->outer)
+        share *= condition->on_data && condition->stmt && access->loop &&
+                         condition->stmt->first > access->loop->stmt->first
+                     ? SELDOM
+                     : 1;
+    return work->extents.basis->rarely ? share : 1;
 }
 
 static void add_nest(Work *work, AccessWork *access)
@@ -212,9 +224,11 @@ Work *work_new(const Model *model, const Device *device, const EstimateBasis *ba
         const Access *access = model->accesses.at[i];
         AccessWork made = {.access = access,
                            .once = one_execution(work, access),
-                           .banks = bank_passes(model, access)};
+                           .rarely = rare_share(work, access),
+                           .banks = bank_passes(model, access, is_odd(&work->extents))};
         add_nest(work, &made);
         work->nests.at[made.nest].asked += made.once.sectors;
+        work->nests.at[made.nest].stores += store_joins(model, i, &work->nests.at[made.nest]);
         vec_push(model->arena, &work->accesses, made);
     }
     for (size_t i = 0; i < model->loops.len; i++)
@@ -410,12 +424,13 @@ static double wait_of(const Work *work, const AccessWork *access, double batch)
     return L1_WAIT / device->clock + missed * device->latency * (L2_SHARE + (1 - L2_SHARE) * far);
 }
 
-static double access_steps(const AccessWork *work)
+static double access_steps(const Work *all, const AccessWork *work)
 {
     const Access *access = work->access;
+    const bool first = all->nests.at[work->nest].access == access;
     const bool again =
         access->is_unsigned && access->loop && poly_mentions(access->flat, access->loop->atom);
-    double steps = work->in_tile ? IN_TILE : IN_ACCESS + (again ? IN_UNSIGNED : 0);
+    double steps = work->in_tile ? IN_TILE : first ? IN_ACCESS + (again ? IN_UNSIGNED : 0) : 1;
     for (unsigned d = 0; d < access->array->rank && !work->in_tile; d++)
         steps += access->borders[d].low || access->borders[d].high ? CLAMPED : 0;
     return steps;
@@ -429,7 +444,7 @@ static void find_waits(Work *work)
         for (const Loop *around = access->access->loop; around; around = around->outer)
             all *= loop_work(work, around)->trips;
         loop_work(work, access->access->loop)->steps +=
-            access_steps(access) * access->times / all / work->vector;
+            access_steps(work, access) * access->times / all / work->vector;
         if (!access->access->read)
             continue;
         const Loop *at = access->access->loop;
@@ -447,7 +462,8 @@ static void find_waits(Work *work)
             batch *= loop->batch;
         }
         batch = least(batch, MOST_LOADED);
-        double wait = wait_of(work, access, batch), missed = access->missed * batch;
+        double wait = wait_of(work, access, batch) * access->rarely,
+               missed = access->missed * batch;
         loop->stall = wait > loop->stall ? wait : loop->stall;
         loop->dram += access->dram;
         loop->flight += access->once.sectors * access->near * (missed > 1 ? missed : 1) *
@@ -491,11 +507,10 @@ static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *
         wait = 0;
     if (tile->barriers >= 1) /* for the last one of the block's loads */
         wait *= ALL_LOADS;
-    wait *= 1 + tile->waits;
     if (tile->ahead && tile->stages > 1)
-        rounds.cycles = hidden(rounds.cycles, wait, tile);
+        rounds.cycles = hidden(rounds.cycles, wait, tile) + wait * (tile->waits + tile->beside);
     else if (tile->in.requests > 0)
-        rounds.cycles += wait;
+        rounds.cycles += wait * (1 + tile->waits);
     return rounds;
 }
 
@@ -588,7 +603,7 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
             tiles *= loop_work(work, around)->trips;
         tiles /= tile->loop ? least(tile->rounds, loop->trips) : 1;
         double unit = tile->vector > 1 ? tile->vector : 1;
-        cost->sectors += (tile->in.sectors + STORED * tile->out.sectors) * tiles * blocks;
+        cost->sectors += (tile->in.sectors + COPIED_OUT * tile->out.sectors) * tiles * blocks;
         cost->wavefronts +=
             (tile->in.lines + store_passes(&tile->out, unit) + tile->passes) * tiles * blocks;
         if (tile->ahead)
@@ -608,16 +623,6 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
         loop->flight += tile->in.sectors * SECTOR_BYTES * ahead *
                         far_flight(work, dram, tile->in.sectors * tiles);
     }
-}
-
-/* What a sector that is stored counts. */
-static double stored(const Traffic *once, unsigned element)
-{
-    double used = once->sectors > 0
-                      ? once->requests * WARP_LANES * element / once->sectors / SECTOR_BYTES
-                      : 1;
-    used = used < 1 ? used : 1;
-    return used * STORED + (1 - used) * PARTLY_STORED;
 }
 
 static double vector_of(const Work *work, const AccessWork *access)
@@ -645,8 +650,9 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
                 load_passes(&access->once, vector_of(work, access), access->banks) * all;
         }
         if (access->access->write) {
-            cost->sectors +=
-                stored(&access->once, access->access->array->element) * access->once.sectors * all;
+            cost->sectors += store_sectors(&work->nests.at[access->nest], &access->once,
+                                           vector_of(work, access)) *
+                             access->once.sectors * all;
             cost->wavefronts += store_passes(&access->once, vector_of(work, access)) * all;
         }
     }
@@ -666,8 +672,10 @@ Cost work_cost(Work *work)
                  .multiprocessors = least(active, all),
                  .occupancy = held * work->threads / (double)device->threads};
     find_loops(work);
-    for (size_t i = 0; i < work->accesses.len; i++)
-        work->accesses.at[i].times = times_of(work, &work->accesses.at[i]);
+    for (size_t i = 0; i < work->accesses.len; i++) {
+        AccessWork *access = &work->accesses.at[i];
+        access->times = times_of(work, access) * (access->in_tile ? 1 : access->rarely);
+    }
     find_misses(work, held, least(active, all));
     find_waits(work);
     add_accesses(work, &cost, blocks);

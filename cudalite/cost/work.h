@@ -15,6 +15,7 @@ enum { MOST_WORK_LOOPS = 64, MOST_WORK_ACCESSES = 1024 };
 typedef struct {
     const Access *access;
     Traffic once; /* a block's requests to global memory, each time that its threads come there */
+    double rarely; /* of these requests, those that are made where conditions on data hardly hold */
     double banks; /* passes that its lanes' banks take for a request; 0: not known */
     bool in_tile; /* there are none, but so many passes of shared memory */
     double passes;
@@ -36,7 +37,8 @@ typedef struct {
     Traffic in, out; /* a block's copies of a tile */
     double copy;     /* instructions for one of these: it finds its cell and checks it */
     double chain;    /* ... one behind the other, in the time of most */
-    double waits;    /* until loads have come, one behind the other */
+    double waits;    /* until loads have come, one behind the other: those behind the first one */
+    bool beside;     /* some loads that do not run ahead are beside those that do */
     double passes;   /* of shared memory, for these */
     double barriers; /* for a tile */
     bool ahead;      /* some loads run ahead of the code */

@@ -132,6 +132,7 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
         add(&made.out, tile->copy_out);
         made.passes += tile->copying.wavefronts;
         made.ahead |= tile->stages > 1;
+        made.beside |= tile->stages <= 1 && tile->copy_in.requests > 0;
         put_in_tile(work, tile->print, passes);
         if (tile->partner)
             put_in_tile(work, tile->partner, passes);

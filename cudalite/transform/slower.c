@@ -5,12 +5,16 @@
 #include "slower.h"
 
 #include "../front/members.h"
+#include "../steps/thread_loops.h"
 
 /* Loops of which nobody tells how long they are may be as short as this: rows of a sparse matrix, taps of a filter. */
 enum { FEW_ROUNDS = 8 };
 /* Launches are asked for more rounds only where it matters: rows of 15 elements of a sparse matrix, which are staged, took an
  * H100 1.26 of the time as written, for which 1.39 were predicted; a pattern of 9 characters 1.31 and 1.38. */
 static const double MATTERS = 1.25;
+/* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a
+ * little too slow. */
+static const double KNOWN_APART = 1.15;
 
 bool slower_is_asked_for(const Plan *plan, Schedule schedule)
 {
@@ -24,14 +28,66 @@ bool slower_is_asked_for(const Plan *plan, Schedule schedule)
     return asked;
 }
 
+/* As it is assumed; in another case by more than those differ of which the order is known. */
+static bool is_slower(const Plan *plan, const Model *model, const EstimateBasis *basis)
+{
+    const Estimate written = estimate_before(plan, model, basis),
+                   launched = estimate_launched(plan, &written, basis);
+    return basis->ragged || basis->rarely
+               ? estimate_takes_less(&written, &launched, plan->device, 1 / KNOWN_APART) &&
+                     estimate_time(&launched, plan->device) >
+                         estimate_time(&written, plan->device) + ESTIMATE_NOTABLE
+               : estimate_is_better(&written, &launched, plan->device);
+}
+
+/* Tiles in as much time as the kernel as it is written, and no fewer sectors: what their barriers cost is not known so
+ * well. */
+static bool gains_nothing(const Plan *plan, const Model *model)
+{
+    const Estimate written = estimate_before(plan, model, &ESTIMATE_CHOICE),
+                   launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
+    return plan->regions.len && !plan->wider && written.known && launched.known &&
+           estimate_taken(plan, &written, &ESTIMATE_CHOICE) &&
+           !estimate_is_better(&launched, &written, plan->device);
+}
+
+/* What nobody tells of a launch may be as it is assumed, or so. */
+enum { CASES = 5 };
+static const EstimateBasis cases[CASES] = {
+    {0},
+    {.ragged = true},
+    {.ragged = true, .few_threads = true},
+    {.rarely = true},
+    {.ragged = true, .rarely = true},
+};
+
+/* The first case in which the plan is slower; CASES: none. */
+static unsigned slower_case(const Plan *plan, const Model *model)
+{
+    unsigned which = 0;
+    while (which < CASES && !is_slower(plan, model, &cases[which]))
+        which++;
+    return which;
+}
+
+bool slower_in_some_case(const Plan *plan, const Model *model)
+{
+    return gains_nothing(plan, model) || slower_case(plan, model) < CASES;
+}
+
 bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
 {
     if ((!plan->regions.len && !plan_merges(plan) && !plan->wider && !plan->loops) ||
         slower_is_asked_for(plan, schedule))
         return false;
-    const Estimate written = estimate_before(plan, model, &ESTIMATE_CHOICE),
-                   launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
-    return estimate_is_better(&written, &launched, plan->device);
+    return slower_in_some_case(plan, model);
+}
+
+bool slower_without_vectors(const Plan *plan, const Model *model, Schedule schedule)
+{
+    Plan narrow = *plan;
+    narrow.wider = NULL;
+    return plan->wider && plan_is_wide(plan->wider) && slower_is(&narrow, model, schedule);
 }
 
 /* Of the host's function, too: a parameter, or a member of one. */
@@ -101,11 +157,9 @@ static bool is_longer(const Plan *plan, const Plan *other, const Plan *first, co
            estimate_time(&one, plan->device) > estimate_time(&two, plan->device) + more;
 }
 
-/* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a
- * little too slow. */
 bool slower_than(const Plan *plan, const Plan *other, const Model *model)
 {
-    return is_longer(plan, other, other, model, 1.15, 0);
+    return is_longer(plan, other, other, model, KNOWN_APART, 0);
 }
 
 bool slower_clearly(const Plan *plan, const Plan *other, const Model *model)
@@ -117,17 +171,24 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
 {
     static const DiagId done[] = {DIAG_STAGED, DIAG_MERGED, DIAG_SCHEDULED, DIAG_BLOCK_GUARDED,
                                   DIAG_PLAIN};
+    static const char *const when[CASES] = {"", " for rows of odd sizes",
+                                            " for few rows of odd sizes",
+                                            " where conditions on data hardly ever hold",
+                                            " where conditions on data hardly ever hold"};
     const Device *device = plan->device;
-    const Estimate written = estimate_before(plan, model, &ESTIMATE_CHOICE),
-                   launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
+    const unsigned which = slower_case(plan, model);
+    const EstimateBasis *basis = &cases[which < CASES ? which : 0];
+    const Estimate written = estimate_before(plan, model, basis),
+                   launched = estimate_launched(plan, &written, basis);
     const double before = estimate_time(&written, device), after = estimate_time(&launched, device);
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
         diags_take_back_remarks(model->diags, told, done[i]);
     diag_report(model->diags, DIAG_SLOWER, model->kernel->where,
-                "the kernel stays as it is: a launch would take about %.*s instead of %.*s%s",
+                "the kernel stays as it is: a launch would take about %.*s instead of %.*s%s%s",
                 STR_ARG(estimate_seconds(model->arena, after)),
                 STR_ARG(estimate_seconds(model->arena, before)),
-                after < before ? ", a gain that is too small to be sure of" : "");
+                which < CASES ? when[which] : "",
+                which == CASES || after < before ? ", a gain that is too small to be sure of" : "");
     Plan *nothing = arena_new_of(model->arena, Plan);
     *nothing = (Plan){.model = model, .device = device, .merge.items = 1, .told = true};
     return nothing;

@@ -132,6 +132,10 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
             plan->wider = form_thread_vectors(&all->forms, plan, merge > 1, in_rounds);
         if (!plan->wider && !merge)
             plan->wider = form_larger_blocks(&all->forms, plan, &limits);
+        if (slower_without_vectors(plan, model, schedule)) {
+            diags_take_back_remarks(model->diags, told, DIAG_STAGED);
+            return (Plan *)plan->wider;
+        }
         if (plan->wider) /* a quarter fewer make those pay */
             plan->merge.fewest_blocks -= plan->merge.fewest_blocks / 4;
         if (plan->wider || merge || merge_is_faster(plan))
@@ -468,6 +472,8 @@ static Schedule take_faster(Transform *all, const Model *model, Choice *choice, 
         if (schedule_is_pinned(tried.at[i].pinned) &&
             candidate_may_be_taken(&tried.at[i], choice->first, &taken, device) &&
             try_candidate(all, model, &tried.at[i], &trial, &written, &ESTIMATE_CHOICE) &&
+            !slower_in_some_case(trial.choice.swapped ? trial.choice.swapped : trial.choice.plan,
+                                 model) &&
             candidate_is_faster(&tried.at[i], &taken, &least, device)) {
             const Trial slower = best;
             least = tried.at[i].estimate;

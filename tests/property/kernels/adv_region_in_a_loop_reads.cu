@@ -1,4 +1,5 @@
 // What: all accesses lie in a loop that is not annotated; they only read
+// OPTIONS: --weigh=sectors
 // SIZES: 33 16, 100 16
 #include "harness.h"
 

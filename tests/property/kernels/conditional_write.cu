@@ -1,4 +1,5 @@
 // What: elements that are not written keep their values
+// OPTIONS: --weigh=sectors
 // WAVEFRONTS: 3
 #include "harness.h"
 

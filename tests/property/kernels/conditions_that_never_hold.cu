@@ -1,4 +1,5 @@
 // What: what stands under a condition on data or a remainder that never holds is not copied at its cost:
+// OPTIONS: --weigh=sectors
 //       rows, stencils, corner turning, registers, inner loops, what another array's gain pays for, and
 //       what both branches do
 // SIZES: 33 32, 64 64, 97 101, 160 128

@@ -1,4 +1,5 @@
 // What: rows in an array of one dimension, walked from their ends; rows and columns of threads
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 7 3, 8 9, 31 16, 64 5
 // GAIN: 1
 // WAVEFRONTS: 2.1

@@ -1,4 +1,5 @@
 // What: a filter down the columns, its length a parameter
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 #include "harness.h"
 

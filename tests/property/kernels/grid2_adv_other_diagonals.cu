@@ -1,4 +1,5 @@
 // What: a walk along the other diagonals: the box grows to the left
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // GAIN: 1.8
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: each thread writes two by two
+// OPTIONS: --weigh=sectors
 // WAVEFRONTS: 2
 // GAIN: 1.2
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: only the first row of threads walks
+// OPTIONS: --weigh=sectors
 // TELLS: CL131
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // GAIN: 1.7

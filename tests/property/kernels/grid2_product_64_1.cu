@@ -1,4 +1,5 @@
 // What: a product of matrices in blocks of 64 by 1
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // GAIN: 1.2
 #include "harness.h"

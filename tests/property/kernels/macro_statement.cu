@@ -1,4 +1,5 @@
 // What: a macro that is a statement, with an access as its argument
+// OPTIONS: --weigh=sectors
 // TELLS: CL125
 // GAIN: 1.5
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: of one element a block or thread writes one member, another one another: in branches of the
+// OPTIONS: --weigh=sectors
 //       block, behind the loop, by parentheses and stars, through a member that is an array, in
 //       registers. Only b is staged.
 // TELLS: CL131

@@ -1,4 +1,5 @@
 // What: rows of one thread overlap, by loops longer than the dimension is, in rank 3, from below 0,
+// OPTIONS: --weigh=sectors
 //       and by a number that is 0: the cells of a tile would be copies of one element. Only b is staged.
 // TELLS: CL127 CL133
 // SIZES: 1 1

@@ -1,4 +1,5 @@
 // What: an element that both branches of an IF write is loaded no more than one that is always written
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 33 32, 64 96, 97 101
 // GAIN: 10
 // WAVEFRONTS: 1.7

@@ -1,0 +1,14 @@
+/* What stores to global memory ask of L2, in sectors. A thread that stores the members of a structure one behind the other
+ * fills its sectors, which L2 then merges; parts that are stored by themselves it has to merge with what is there. */
+#ifndef CUDALITE_COST_STORES_H
+#define CUDALITE_COST_STORES_H
+
+#include "../model/predict.h"
+#include "unique.h"
+
+/* The access of that number is one more that stores the nest's elements, with nothing loaded since the one before. */
+bool store_joins(const Model *model, size_t access, const Nest *nest);
+/* Sectors of L2's traffic for each that is stored. `vector`: elements that a thread stores at a time. */
+double store_sectors(const Nest *nest, const Traffic *once, double vector);
+
+#endif

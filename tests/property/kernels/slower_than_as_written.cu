@@ -1,0 +1,104 @@
+// What: what was made of these kernels took an H100 longer than they did as they were written (tests/cost/cost.t)
+// OPTIONS: -O1 -arch=sm_90
+// EXPECT: unchanged
+// SIZES: 1 1, 31 33, 33 65, 130 67, 64 64
+#include "harness.h"
+
+struct Rgb {
+    unsigned char r, g, b;
+};
+struct Colour {
+    float h, s, v;
+};
+struct Site {
+    float x, y, z, q;
+    int kind;
+};
+
+// Members that are stored one behind the other fill their sectors.
+static __global__ void members(const Rgb *in, Colour *out, int h, int w)
+{
+    __annotation(L"__global__ 32x8");
+    __annotation(L"garray in 2 3 h w");
+    __annotation(L"garray out 2 12 h w");
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= w || y >= h)
+        return;
+    float r = in[y * w + x].r, g = in[y * w + x].g, b = in[y * w + x].b;
+    float high = fmaxf(r, fmaxf(g, b)), low = fminf(r, fminf(g, b));
+    out[y * w + x].h = high - low;
+    out[y * w + x].s = high > 0 ? (high - low) / high : 0;
+    out[y * w + x].v = high;
+}
+
+// Rows of an odd number of bytes: lanes lie in other banks than those of 4096 do.
+static __global__ void odd_rows(const signed char *a, const signed char *x, int *y, int rows, int columns)
+{
+    __annotation(L"__global__ 128");
+    __annotation(L"garray a 2 1 rows columns");
+    __annotation(L"garray x 1 1 columns");
+    __annotation(L"garray y 1 4 rows");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= rows)
+        return;
+    int s = 0;
+    for (int c = 0; c < columns; c++) {
+        __annotation(L"loop c 0 columns 1");
+        s += a[r * columns + c] * x[c];
+    }
+    y[r] = s;
+}
+
+// Few rounds, for a word has few letters.
+static __global__ void letters(const char *text, const char *word, int *found, int n, int m)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray text 1 1 (n+m)");
+    __annotation(L"garray word 1 1 m");
+    __annotation(L"garray found 1 4 n");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    int same = 0;
+    for (int k = 0; k < m; k++) {
+        __annotation(L"loop k 0 m 1");
+        same += text[i + k] == word[k];
+    }
+    found[i] = same;
+}
+
+// One address for all members, which L1 gives to all lanes.
+static __global__ void sites(const Site *at, float *e, int n, int m)
+{
+    __annotation(L"__global__ 128");
+    __annotation(L"garray at 1 20 n");
+    __annotation(L"garray e 1 4 n");
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float s = 0, x = at[i].x, y = at[i].y, z = at[i].z;
+    for (int j = 0; j < m; j++) {
+        __annotation(L"loop j 0 m 1");
+        float dx = x - at[j].x, dy = y - at[j].y, dz = z - at[j].z;
+        if (at[j].kind != at[i].kind)
+            continue;
+        s += at[j].q / (dx * dx + dy * dy + dz * dz + 1.0f);
+    }
+    e[i] = s * at[i].q;
+}
+
+int main(int argc, char **argv)
+{
+    SIZES
+    unsigned char *in = array<unsigned char>("in", 3 * count, 1);
+    float *out = array<float>("out", 3 * count, 2), *e = array<float>("e", count, 3);
+    signed char *a = array<signed char>("a", count, 4), *x = array<signed char>("x", columns, 5);
+    int *y = array<int>("y", rows, 6), *found = array<int>("found", count, 7);
+    char *text = array<char>("text", count + 9, 8), *word = array<char>("word", 9, 9);
+    Site *at = (Site *)array<float>("at", 5 * count, 10);
+    members<<<dim3(blocks(columns, 32), blocks(rows, 8)), dim3(32, 8)>>>((Rgb *)in, (Colour *)out, rows, columns);
+    odd_rows<<<blocks(rows, 128), 128>>>(a, x, y, rows, columns);
+    letters<<<blocks(count, 256), 256>>>(text, word, found, count, 9);
+    sites<<<blocks(count, 128), 128>>>(at, e, count, rows < count ? rows : count);
+    return finish();
+}
