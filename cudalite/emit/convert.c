@@ -606,14 +606,12 @@ static bool add_conversions(const Variant *variant, Templates *templates, Str ba
 }
 
 bool convert_write(Conversion *conversion, const Model *laid, const Text *written,
-                   const MapNames *names, const Device *device, const Hosting *hosting,
+                   const MapNames *names, const Plan *plan, const Hosting *hosting,
                    Variant *made, Edits *edits)
 {
     const Model *user = conversion->user;
-    Plan *plan = arena_new_of(user->arena, Plan);
-    *plan = (Plan){.model = (Model *)user, .device = device, .merge.items = 1};
     *made = (Variant){.plan = plan,
-                      .model = (Model *)user,
+                      .model = plan->model,
                       .user = user,
                       .arena = user->arena,
                       .input = user->unit->source->text,

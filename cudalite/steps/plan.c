@@ -35,6 +35,13 @@ bool plan_may_choose(const PlanLimits *limits)
     return !limits->stages && limits->arch >= PIPELINE_ARCH && limits->weigh == WEIGH_TIME;
 }
 
+Plan *plan_nothing(Model *model, const Device *device)
+{
+    Plan *plan = arena_new_of(model->arena, Plan);
+    *plan = (Plan){.model = model, .device = device, .merge.items = 1};
+    return plan;
+}
+
 Plan *plan_make(Model *model, const PlanLimits *limits)
 {
     Plan *plan = arena_new_of(model->arena, Plan);

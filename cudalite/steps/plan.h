@@ -258,6 +258,8 @@ int64_t plan_asked_bytes(const Plan *plan);
 /* Loads run ahead where that is predicted to pay. */
 bool plan_may_choose(const PlanLimits *limits);
 Plan *plan_make(Model *model, const PlanLimits *limits);
+/* That the kernel stays as it is. */
+Plan *plan_nothing(Model *model, const Device *device);
 /* What is planned cannot be written: the kernel stays as it is. */
 _Noreturn void plan_has_gap(Arena *arena);
 /* What all regions are together: the spine, and what their loops are in it. `told`: so much was said before the plan was

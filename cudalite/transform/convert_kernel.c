@@ -411,8 +411,8 @@ bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWis
     if (context->against && !find_pays(context, conversion, laid))
         return false;
     Variant made;
-    if (!convert_write(conversion, laid, text, &names, context->device, context->hosting, &made,
-                       edits))
+    if (!convert_write(conversion, laid, text, &names, plan_nothing(model, context->device),
+                       context->hosting, &made, edits))
         return false;
     tell_variant(&made, context->hosting->telling);
     const EstimateBasis large = {.given = context->sizes};

@@ -189,7 +189,7 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
                 STR_ARG(estimate_seconds(model->arena, before)),
                 which < CASES ? when[which] : "",
                 which == CASES || after < before ? ", a gain that is too small to be sure of" : "");
-    Plan *nothing = arena_new_of(model->arena, Plan);
-    *nothing = (Plan){.model = model, .device = device, .merge.items = 1, .told = true};
+    Plan *nothing = plan_nothing(model, device);
+    nothing->told = true;
     return nothing;
 }
