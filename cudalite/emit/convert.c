@@ -606,8 +606,8 @@ static bool add_conversions(const Variant *variant, Templates *templates, Str ba
 }
 
 bool convert_write(Conversion *conversion, const Model *laid, const Text *written,
-                   const MapNames *names, const Plan *plan, const Hosting *hosting,
-                   Variant *made, Edits *edits)
+                   const MapNames *names, const Plan *plan, const Hosting *hosting, Variant *made,
+                   Edits *edits)
 {
     const Model *user = conversion->user;
     *made = (Variant){.plan = plan,

@@ -36,8 +36,8 @@ bool convert_text(const Conversion *conversion, Str name, const MapNames *names,
 /* ... and what stands behind the user's kernel, which `plan` leaves as it is; *made tells it. False: a template is
  * wrong. */
 bool convert_write(Conversion *conversion, const Model *laid, const Text *written,
-                   const MapNames *names, const Plan *plan, const Hosting *hosting,
-                   Variant *made, Edits *edits);
+                   const MapNames *names, const Plan *plan, const Hosting *hosting, Variant *made,
+                   Edits *edits);
 
 /* For host.c: what the host asks before it converts; what the templates of the host function need, where arrays are. */
 AllAsked convert_asked(const Variant *variant);

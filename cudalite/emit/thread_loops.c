@@ -38,11 +38,23 @@ Str writing_free_name(const Writing *writing, Str base)
 
 /* --- words ------------------------------------------------------------------------------------ */
 
-bool writing_is_one_of(TokenKind kind, const TokenKind *kinds)
+/* What binds less than a sum, on both sides of it. */
+static bool binds_less(TokenKind kind)
 {
-    while (*kinds != TOKEN_END && *kinds != kind)
-        kinds++;
-    return *kinds == kind && kind != TOKEN_END;
+    static const TokenKind kinds[] = {TOKEN_COMMA,   TOKEN_AND_AND,       TOKEN_OR_OR,
+                                      TOKEN_LESS,    TOKEN_LESS_EQUAL,    TOKEN_EQUAL,
+                                      TOKEN_GREATER, TOKEN_GREATER_EQUAL, TOKEN_NOT_EQUAL};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i] == kind)
+            return true;
+    return false;
+}
+
+bool writing_takes_sum(TokenKind left, TokenKind right)
+{
+    return (binds_less(left) || token_opens(left) || left == TOKEN_ASSIGN) &&
+           (binds_less(right) || token_closes(right) || right == TOKEN_SEMICOLON ||
+            right == TOKEN_PLUS || right == TOKEN_MINUS);
 }
 
 /* blockIdx.x * blockDim.x: the last token of it; 0: that does not stand there. */
@@ -61,9 +73,6 @@ static size_t place_of_block(const Writing *writing, size_t at)
  * needs no parentheses. */
 static Text *place_text(Writing *writing, size_t at, size_t last)
 {
-    static const TokenKind before[] = {TOKEN_PLUS, TOKEN_LPAREN, TOKEN_ASSIGN, TOKEN_END},
-                           behind[] = {TOKEN_PLUS,      TOKEN_MINUS, TOKEN_RPAREN,
-                                       TOKEN_SEMICOLON, TOKEN_COMMA, TOKEN_END};
     const Tokens *tokens = &writing->model->kernel->tokens;
     const ThreadLoops *loops = writing->loops;
     const unsigned axis = token_is(tokens->at[at + 2], "y");
@@ -74,8 +83,9 @@ static Text *place_text(Writing *writing, size_t at, size_t last)
     if (token_is(tokens->at[at], "blockDim"))
         return text_make(writing->arena, str_format(writing->arena, "%lld",
                                                     (long long)writing->model->block_size[axis]));
-    bool plain = !tokens->at[at].origin && writing_is_one_of(left, before) &&
-                 (writing_is_one_of(right, behind) || (!thread && right == TOKEN_STAR));
+    bool plain = !tokens->at[at].origin &&
+                 writing_takes_sum(left == TOKEN_PLUS ? TOKEN_LPAREN : left, /* both are unsigned */
+                                   !thread && right == TOKEN_STAR ? TOKEN_PLUS : right);
     Str text =
         thread && loops->vectors.len ? str_format(writing->arena, "threadIdx.%c * %lld", letter,
                                                   (long long)loops->items.count[axis])

@@ -15,14 +15,8 @@ enum {
 /* `i + item`, in parentheses where its neighbours ask for them. */
 static Text *moved_text(Writing *writing, size_t at, Str by)
 {
-    static const TokenKind before[] = {TOKEN_LBRACKET, TOKEN_LPAREN, TOKEN_ASSIGN, TOKEN_END},
-                           behind[] = {TOKEN_RBRACKET,   TOKEN_RPAREN,  TOKEN_PLUS,
-                                       TOKEN_SEMICOLON,  TOKEN_LESS,    TOKEN_GREATER_EQUAL,
-                                       TOKEN_LESS_EQUAL, TOKEN_GREATER, TOKEN_AND_AND,
-                                       TOKEN_OR_OR,      TOKEN_END};
     const Token *tokens = writing->model->kernel->tokens.at;
-    bool plain = !tokens[at].origin && writing_is_one_of(tokens[at - 1].kind, before) &&
-                 writing_is_one_of(tokens[at + 1].kind, behind);
+    bool plain = !tokens[at].origin && writing_takes_sum(tokens[at - 1].kind, tokens[at + 1].kind);
     return text_make(writing->arena,
                      str_format(writing->arena, plain ? "%.*s + %.*s" : "(%.*s + %.*s)",
                                 STR_ARG(writing_name_at(writing, at)), STR_ARG(by)));

@@ -25,8 +25,8 @@ Span writing_span(const Writing *writing, size_t first, size_t last);
 Str writing_source(Writing *writing, size_t first, size_t last);
 /* A name that nothing in the kernel has. */
 Str writing_free_name(const Writing *writing, Str base);
-/* The kind stands among those up to TOKEN_END. */
-bool writing_is_one_of(TokenKind kind, const TokenKind *kinds);
+/* Between tokens of these kinds a sum needs no parentheses. */
+bool writing_takes_sum(TokenKind left, TokenKind right);
 /* What is asked of the kernel, for its new blocks; `staged`: of its garrays, too. */
 void writing_view_annotations(const Writing *writing, bool staged, View *view);
 /* ... of a loop. */
