@@ -1,13 +1,14 @@
-/* Which of two products in a sum comes later. Enters: a kernel, and accesses that tiles or registers stand for. Leaves: a
+/* Which of two products in a sum comes first. Enters: a kernel, and accesses that tiles or registers stand for. Leaves: a
  * sum of which that depends on how far two loads lie apart.
  *
- * Of x * y + z * w nvcc fuses the product that comes later: it numbers loads, in the order of a block, and what is computed
- * gets the number behind the largest of its operands. So a long computation that begins with an early load may come later
- * than a short one that begins with a later load, if nothing else is loaded between. In tiles something else is, or
- * less, and what was stored is known again; what was loaded or stored before in a block is known within a few instructions
- * (LLVM's InstCombine looks so far), else it is loaded again, and another load. Registers are loaded one behind the other, and all members of an element at
- * once, in whatever order the code names them: y[t] * y[t] + x[t] * x[t], and so v.y * v.y + v.x * v.x. (LLVM's
- * reassociation ranks operands so; seen in PTX of nvcc 13.0.) */
+ * Of x * y + z * w nvcc fuses the product that comes first, the left one of two that come at once: it numbers loads, in
+ * the order of a block, and what is computed gets the number behind the largest of its operands. So a long computation
+ * that begins with an early load may come later than a short one that begins with a later load, if nothing else is loaded
+ * between. In tiles something else is, or less, and what was stored is known again. What a block has loaded or stored is
+ * known within a few instructions, else it is loaded again there, and another load. Registers are loaded one behind the
+ * other, before the region, and all members of an element at once, in whatever order the code names them: y[t] * y[t] +
+ * x[t] * x[t], and so v.y * v.y + v.x * v.x. (LLVM's reassociation ranks operands so, behind a pass that looks six
+ * instructions back for a load; seen in PTX of nvcc 13.0.) */
 #include "sum_order.h"
 
 #include "../front/parse.h"
