@@ -125,10 +125,10 @@ for ([qw(stencil5 stencil5 1)], [qw(stencil9 stencil9 1)], [qw(stencil7_3d stenc
        "$kernel: " . ($order > 0 ? 'tiles would take longer' : 'tiles take less time'));
 }
 
-# What was made of these took an H100 longer than they did as they were written, for 4000 rows of 4111 (172 us and 128; 211 and
-# 172; 217 and 174; 177 and 131; 157 and 121; 99 and 76; 23110 and 20000): they stay.
-for (['slower_on_an_h100', 'greatest', 'fours', 'planes'],
-     ['slower_than_as_written', 'members', 'odd_rows', 'letters', 'sites']) {
+# What was made of these took an H100 longer than they did as they were written, for 4000 rows of 4111 (211 us and 172; 217 and
+# 174; 177 and 131; 99 and 76; 23110 and 20000): they stay. Rows of bytes and shorts (172 and 128; 157 and 121) come by lines
+# now, or stay.
+for (['slower_on_an_h100', 'fours', 'planes'], ['slower_than_as_written', 'members', 'letters', 'sites']) {
     my ($file, @names) = @$_;
     my $command = "cudalite -w -O2 -arch=sm_90 --dump=cost -I$top/include -I$top/tests/property/kernels/inputs "
         . join(' ', map { "--assume=$_" } 'rows=4000', 'columns=4111', 'h=4000', 'w=4111', 'n=16444000', 'm=9')
@@ -142,6 +142,8 @@ for (['slower_on_an_h100', 'greatest', 'fours', 'planes'],
         my $own = $times{$name} // {};
         ok(($own->{'as launched'} // 0) == ($own->{'as written'} // 1), "$name stays as it is");
     }
+    next unless $times{greatest};
+    ok($times{greatest}{'as launched'} <= $times{greatest}{'as written'}, 'greatest is not slower');
 }
 
 # The times rest on the sizes: half of the bytes, less time, for all three.

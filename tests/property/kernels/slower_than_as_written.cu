@@ -31,24 +31,6 @@ static __global__ void members(const Rgb *in, Colour *out, int h, int w)
     out[y * w + x].v = high;
 }
 
-// Rows of an odd number of bytes: lanes lie in other banks than those of 4096 do.
-static __global__ void odd_rows(const signed char *a, const signed char *x, int *y, int rows, int columns)
-{
-    __annotation(L"__global__ 128");
-    __annotation(L"garray a 2 1 rows columns");
-    __annotation(L"garray x 1 1 columns");
-    __annotation(L"garray y 1 4 rows");
-    int r = blockIdx.x * blockDim.x + threadIdx.x;
-    if (r >= rows)
-        return;
-    int s = 0;
-    for (int c = 0; c < columns; c++) {
-        __annotation(L"loop c 0 columns 1");
-        s += a[r * columns + c] * x[c];
-    }
-    y[r] = s;
-}
-
 // Few rounds, for a word has few letters.
 static __global__ void letters(const char *text, const char *word, int *found, int n, int m)
 {
@@ -87,18 +69,80 @@ static __global__ void sites(const Site *at, float *e, int n, int m)
     e[i] = s * at[i].q;
 }
 
+// Where the condition never holds, one of the arrays is never loaded, but each tile of it would be.
+static __global__ void masked(const float *a, const unsigned char *mask, float *sum, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows columns");
+    __annotation(L"garray mask 2 1 rows columns");
+    __annotation(L"garray sum 1 4 rows");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= rows)
+        return;
+    float s = 0;
+    for (int c = 0; c < columns; c++) {
+        __annotation(L"loop c 0 columns 1");
+        if (mask[r * columns + c] > 100)
+            s += a[r * columns + c];
+    }
+    sum[r] = s;
+}
+
+// Rows of odd sizes, of which L1 gives several at a time.
+static __global__ void first_greatest(const short *a, int *at, int rows, int columns)
+{
+    __annotation(L"__global__ 128");
+    __annotation(L"garray a 2 2 rows columns");
+    __annotation(L"garray at 1 4 rows");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= rows)
+        return;
+    int best = 0;
+    short most = a[r * columns];
+    for (int c = 1; c < columns; c++) {
+        __annotation(L"loop c 1 columns 1");
+        if (a[r * columns + c] > most) {
+            most = a[r * columns + c];
+            best = c;
+        }
+    }
+    at[r] = best;
+}
+
+// ... and few of them: where there are many, their lines push each other out of L1.
+static __global__ void along_x(const unsigned short *volume, unsigned short *out, int nz, int ny, int nx)
+{
+    __annotation(L"__global__ 16x8");
+    __annotation(L"garray volume 3 2 nz ny nx");
+    __annotation(L"garray out 2 2 nz ny");
+    int y = blockIdx.x * blockDim.x + threadIdx.x, z = blockIdx.y * blockDim.y + threadIdx.y;
+    if (y >= ny || z >= nz)
+        return;
+    unsigned short m = 0;
+    for (int x = 0; x < nx; x++) {
+        __annotation(L"loop x 0 nx 1");
+        m = max(m, volume[(z * ny + y) * nx + x]);
+    }
+    out[z * ny + y] = m;
+}
+
 int main(int argc, char **argv)
 {
     SIZES
     unsigned char *in = array<unsigned char>("in", 3 * count, 1);
     float *out = array<float>("out", 3 * count, 2), *e = array<float>("e", count, 3);
-    signed char *a = array<signed char>("a", count, 4), *x = array<signed char>("x", columns, 5);
-    int *y = array<int>("y", rows, 6), *found = array<int>("found", count, 7);
+    int *found = array<int>("found", count, 7);
     char *text = array<char>("text", count + 9, 8), *word = array<char>("word", 9, 9);
     Site *at = (Site *)array<float>("at", 5 * count, 10);
     members<<<dim3(blocks(columns, 32), blocks(rows, 8)), dim3(32, 8)>>>((Rgb *)in, (Colour *)out, rows, columns);
-    odd_rows<<<blocks(rows, 128), 128>>>(a, x, y, rows, columns);
     letters<<<blocks(count, 256), 256>>>(text, word, found, count, 9);
     sites<<<blocks(count, 128), 128>>>(at, e, count, rows < count ? rows : count);
+    float *b = array<float>("b", count, 11), *sum = array<float>("sum", rows, 12);
+    short *c = array<short>("c", count, 13);
+    unsigned short *most = array<unsigned short>("most", rows, 14);
+    int *where = array<int>("where", rows, 15);
+    masked<<<blocks(rows, 64), 64>>>(b, in, sum, rows, columns);
+    first_greatest<<<blocks(rows, 128), 128>>>(c, where, rows, columns);
+    along_x<<<dim3(blocks(rows, 16), 1), dim3(16, 8)>>>((unsigned short *)c, most, 1, rows, columns);
     return finish();
 }
