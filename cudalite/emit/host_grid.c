@@ -172,8 +172,9 @@ void host_ask_swap(const Variant *variant, AllAsked *all)
     for (unsigned axis = 0; axis < 3 && crosses; axis++) {
         const char *between = axis ? " && " : "", letter = "xyz"[axis];
         if (axis == swap->axes.b)
-            text_format(&limits, axis ? "%s%.*s.%c >= %d && %.*s.%c <= %d"
-                                      : "%s%.*s.%c >= %d && %.*s.%c <= 0x%x",
+            text_format(&limits,
+                        axis ? "%s%.*s.%c >= %d && %.*s.%c <= %d"
+                             : "%s%.*s.%c >= %d && %.*s.%c <= 0x%x",
                         between, STR_ARG(grid), letter, SWAP_FEWEST, STR_ARG(grid), letter,
                         axis ? MOST_BLOCKS : MOST_ALONG_LANES);
         else if (axis == swap->other)

@@ -229,115 +229,172 @@ static bool others_go_on(const Guard *guard)
     return guard != NULL;
 }
 
+/* A block on the way. */
+typedef struct {
+    const Stmt *block;
+    Guard *guard;       /* of its statements from here on */
+    bool tail, grouped; /* grouped: guarded statements [first, last] stand together so far */
+    size_t first, last;
+    const Part *parts; /* of statements [parts_begin, parts_end) */
+    size_t parts_begin, parts_end;
+} InBlock;
+
+static void end_group(Walk *walk, InBlock *in)
+{
+    if (in->grouped)
+        spine_add_guarded(walk, in->block, in->first, in->last, in->guard);
+    in->grouped = false;
+}
+
+/* How a statement returns. */
+typedef struct {
+    bool check;    /* some threads do, for which a guard stands from then on */
+    bool together; /* the whole block does, and just returns */
+    size_t before; /* statements before the return */
+} Leaving;
+
+/* False: it cannot be told apart. */
+static bool find_leaving(Walk *walk, const InBlock *in, const Stmt *stmt, bool spine,
+                         Leaving *leaving)
+{
+    const bool leaves = is_return_check(stmt, &leaving->before),
+               uniform = leaves && model_uniform_if(walk->model, stmt),
+               asked = uniform && all_may_ask(walk, stmt->expr, in->guard),
+               follows = spine_region_follows(walk, stmt);
+    leaving->together = asked && !(in->guard && leaving->before);
+    leaving->check = leaves && follows && !leaving->together && !spine;
+    if (leaving->check && asked)
+        return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                          "all threads return here, and those inside the bound check do something "
+                          "before",
+                          "do that in an if of its own, and return in another one");
+    if (leaving->check && uniform)
+        return spine_fail(
+            walk, DIAG_REGION_PATH, stmt,
+            "only threads inside the bound check know this condition, or may divide or "
+            "read memory for it",
+            ASK_BEFORE);
+    if (leaving->together && !in->tail && follows && others_go_on(in->guard))
+        return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                          "only threads inside the bound check return here, and the others go on "
+                          "behind it",
+                          "return before the check, or put an if around what follows");
+    return true;
+}
+
+static bool fail_jump(Walk *walk, const Stmt *stmt)
+{
+    return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                      "a jump stands before the region that is no plain bound check", PLAIN_CHECK);
+}
+
+/* The i-th statement is for the guard's threads alone, together with those before it if none is cut off. */
+static bool take_guarded(Walk *walk, InBlock *in, size_t i)
+{
+    const Stmt *stmt = in->block->body.at[i], *led = spine_led_loop(walk, in->block, i);
+    if (!spine_can_guard(walk, stmt, spine_guard_scope(in->guard), in->guard))
+        return false;
+    if (jumps_out(stmt, false) && spine_region_follows(walk, stmt))
+        return fail_jump(walk, stmt);
+    spine_unset_all(walk, stmt);
+    const Stmt *last = in->grouped ? in->block->body.at[in->last] : NULL;
+    if (last && last->kind != STMT_PRAGMA &&
+        (spine_is_cut(walk, last, stmt) || (led && spine_is_cut(walk, last, led))))
+        end_group(walk, in);
+    in->first = in->grouped ? in->first : i;
+    in->last = i;
+    in->grouped = true;
+    return true;
+}
+
+static bool take_check(Walk *walk, InBlock *in, const Stmt *stmt, size_t before)
+{
+    if (!in->tail)
+        return spine_fail(walk, DIAG_REGION_PATH, stmt,
+                          "this return leaves more than the statements behind it",
+                          "check at the beginning of the kernel, or put an if around the "
+                          "statements");
+    if (!guard_leaving(walk, stmt, before) || !can_ask(walk, stmt, in->guard))
+        return false;
+    in->guard = guard_new(walk, in->guard, stmt, true);
+    spine_add(walk, (SpineItem){.kind = SPINE_PREDICATE,
+                                .guard = in->guard,
+                                .stmt = stmt,
+                                .last = stmt,
+                                .is_return = true});
+    return true;
+}
+
+/* A region without loop, from the i-th statement on. */
+static bool take_region(Walk *walk, const InBlock *in, Region *region, size_t i)
+{
+    const Stmt *block = in->block, *stmt = block->body.at[i];
+    if (!can_share(walk, region, stmt, in->guard))
+        return false;
+    SpineItem item = {.kind = SPINE_REGION,
+                      .guard = in->guard,
+                      .region = region,
+                      .stmt = stmt,
+                      .last = block->body.at[region->last]};
+    if (!spine_leaves(walk, block, region, &item))
+        return false;
+    spine_add(walk, item);
+    for (size_t k = i; in->guard && k <= region->last; k++)
+        spine_unset_all(walk, block->body.at[k]);
+    return true;
+}
+
+/* ... and what it is where a guard stands, for those that are no check and hold no region. */
+static Part part_of(Walk *walk, InBlock *in, size_t i)
+{
+    if (i >= in->parts_end) {
+        in->parts_begin = i;
+        in->parts = spine_parts(walk, in->block, i, in->guard, &in->parts_end);
+    }
+    return in->parts[i - in->parts_begin];
+}
+
+/* The *i-th statement; *i: the last one that is done with. */
+static bool walk_next(Walk *walk, InBlock *in, size_t *i)
+{
+    const Stmt *block = in->block, *stmt = block->body.at[*i];
+    Region *region = spine_region_at(walk, stmt, block, *i);
+    const bool spine = region || spine_holds_region(walk, stmt);
+    Leaving leaving;
+    if (!find_leaving(walk, in, stmt, spine, &leaving))
+        return false;
+    const bool plain = in->guard && !spine && !leaving.check && !spine_is_silent(stmt);
+    const Part part = plain ? part_of(walk, in, *i) : SHARED;
+    if (part == GUARDED)
+        return take_guarded(walk, in, *i);
+    if (!spine_is_silent(stmt))
+        end_group(walk, in);
+    walk->block = block;
+    if (plain && part == PRODUCT && !spine_share_product(walk, stmt, in->guard))
+        return false;
+    if (plain && stmt->kind == STMT_DECL && !spine_share_declaration(walk, stmt, in->guard))
+        return false;
+    if (!in->guard && !spine && !leaving.check && !leaving.together &&
+        spine_region_follows(walk, stmt) && jumps_out(stmt, false))
+        return fail_jump(walk, stmt);
+    if (leaving.check)
+        return take_check(walk, in, stmt, leaving.before);
+    if (region && !region->loop) {
+        const size_t first = *i;
+        *i = region->last;
+        return take_region(walk, in, region, first);
+    }
+    return !spine || walk_stmt(walk, stmt, in->guard, in->tail && *i + 1 == block->body.len,
+                               block->is_implied);
+}
+
 static bool walk_block(Walk *walk, const Stmt *block, Guard *guard, bool tail)
 {
-    const size_t none = block->body.len;
-    size_t group = none, group_last = 0, parts_begin = 0, parts_end = 0;
-    const Part *parts = NULL;
-    Guard *current = guard;
-    for (size_t i = 0; i < block->body.len; i++) {
-        const Stmt *stmt = block->body.at[i];
-        Region *region = spine_region_at(walk, stmt, block, i);
-        bool spine = region || spine_holds_region(walk, stmt);
-        /* Where the whole block returns, it just does. */
-        size_t before;
-        bool leaves = is_return_check(stmt, &before);
-        bool uniform = leaves && model_uniform_if(walk->model, stmt);
-        bool asked = uniform && all_may_ask(walk, stmt->expr, current);
-        bool together = asked && !(current && before);
-        bool check = leaves && spine_region_follows(walk, stmt) && !together && !spine;
-        if (check && asked)
-            return spine_fail(
-                walk, DIAG_REGION_PATH, stmt,
-                "all threads return here, and those inside the bound check do something "
-                "before",
-                "do that in an if of its own, and return in another one");
-        if (check && uniform)
-            return spine_fail(
-                walk, DIAG_REGION_PATH, stmt,
-                "only threads inside the bound check know this condition, or may divide or "
-                "read memory for it",
-                ASK_BEFORE);
-        if (together && !tail && spine_region_follows(walk, stmt) && others_go_on(current))
-            return spine_fail(
-                walk, DIAG_REGION_PATH, stmt,
-                "only threads inside the bound check return here, and the others go on behind it",
-                "return before the check, or put an if around what follows");
-        bool plain = current && !spine && !check && !spine_is_silent(stmt);
-        const Stmt *led = current ? spine_led_loop(walk, block, i) : NULL;
-        if (plain && i >= parts_end) {
-            parts_begin = i;
-            parts = spine_parts(walk, block, i, current, &parts_end);
-        }
-        Part part = plain ? parts[i - parts_begin] : SHARED;
-        if (part == GUARDED) {
-            if (!spine_can_guard(walk, stmt, spine_guard_scope(current), current))
-                return false;
-            if (jumps_out(stmt, false) && spine_region_follows(walk, stmt))
-                return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                                  "a jump stands before the region that is no plain bound check",
-                                  PLAIN_CHECK);
-            spine_unset_all(walk, stmt);
-            if (group != none && block->body.at[group_last]->kind != STMT_PRAGMA &&
-                (spine_is_cut(walk, block->body.at[group_last], stmt) ||
-                 (led && spine_is_cut(walk, block->body.at[group_last], led)))) {
-                spine_add_guarded(walk, block, group, group_last, current);
-                group = none;
-            }
-            group = group == none ? i : group;
-            group_last = i;
-            continue;
-        }
-        if (group != none && !spine_is_silent(stmt)) {
-            spine_add_guarded(walk, block, group, group_last, current);
-            group = none;
-        }
-        walk->block = block;
-        if (plain && part == PRODUCT && !spine_share_product(walk, stmt, current))
+    InBlock in = {.block = block, .guard = guard, .tail = tail};
+    for (size_t i = 0; i < block->body.len; i++)
+        if (!walk_next(walk, &in, &i))
             return false;
-        if (plain && stmt->kind == STMT_DECL && !spine_share_declaration(walk, stmt, current))
-            return false;
-        if (!current && !spine && !check && spine_region_follows(walk, stmt) &&
-            jumps_out(stmt, false) && !together)
-            return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                              "a jump stands before the region that is no plain bound check",
-                              PLAIN_CHECK);
-        if (check) {
-            if (!tail)
-                return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                                  "this return leaves more than the statements behind it",
-                                  "check at the beginning of the kernel, or put an if around the "
-                                  "statements");
-            if (!guard_leaving(walk, stmt, before) || !can_ask(walk, stmt, current))
-                return false;
-            current = guard_new(walk, current, stmt, true);
-            spine_add(walk, (SpineItem){.kind = SPINE_PREDICATE,
-                                        .guard = current,
-                                        .stmt = stmt,
-                                        .last = stmt,
-                                        .is_return = true});
-        } else if (region && !region->loop) {
-            if (!can_share(walk, region, stmt, current))
-                return false;
-            SpineItem item = {.kind = SPINE_REGION,
-                              .guard = current,
-                              .region = region,
-                              .stmt = stmt,
-                              .last = block->body.at[region->last]};
-            if (!spine_leaves(walk, block, region, &item))
-                return false;
-            spine_add(walk, item);
-            for (size_t k = i; current && k <= region->last; k++)
-                spine_unset_all(walk, block->body.at[k]);
-            i = region->last;
-        } else if (spine) {
-            if (!walk_stmt(walk, stmt, current, tail && i + 1 == block->body.len,
-                           block->is_implied))
-                return false;
-        }
-    }
-    if (group != none)
-        spine_add_guarded(walk, block, group, group_last, current);
+    end_group(walk, &in);
     return true;
 }
 
