@@ -6,6 +6,30 @@
 #include <cstring>
 #include <cuda_runtime.h>
 
+/* While it lives, this thread may call what would end the recording of a graph in another stream, or in another thread. */
+class CudaliteRelaxed
+{
+    cudaStreamCaptureMode mode;
+
+public:
+    CudaliteRelaxed() : mode(cudaStreamCaptureModeRelaxed) { cudaThreadExchangeStreamCaptureMode(&mode); }
+    CudaliteRelaxed(const CudaliteRelaxed &) = delete;
+    CudaliteRelaxed &operator=(const CudaliteRelaxed &) = delete;
+    ~CudaliteRelaxed() { cudaThreadExchangeStreamCaptureMode(&mode); }
+};
+
+/* False also where nobody can tell, which is no error of the program's. */
+static inline bool cudalite_runs(cudaStream_t stream)
+{
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    if (cudaPeekAtLastError() != cudaSuccess)
+        return false;
+    if (cudaStreamIsCapturing(stream, &status) == cudaSuccess)
+        return status == cudaStreamCaptureStatusNone;
+    cudaGetLastError();
+    return false;
+}
+
 /* What is launched while it lives takes so long, with CUDALITE_TRACE=time; not where a stream only records it. */
 class CudaliteClock
 {
@@ -19,15 +43,14 @@ public:
         : kernel(its_kernel), stream(its_stream), before(), after(), runs(false)
     {
         const char *what = getenv("CUDALITE_TRACE");
-        cudaStreamCaptureStatus status;
-        runs = what && !strcmp(what, "time") && cudaStreamIsCapturing(stream, &status) == cudaSuccess &&
-               status == cudaStreamCaptureStatusNone && cudaEventCreate(&before) == cudaSuccess &&
+        runs = what && !strcmp(what, "time") && cudalite_runs(stream) && cudaEventCreate(&before) == cudaSuccess &&
                cudaEventCreate(&after) == cudaSuccess && cudaEventRecord(before, stream) == cudaSuccess;
     }
     CudaliteClock(const CudaliteClock &) = delete;
     CudaliteClock &operator=(const CudaliteClock &) = delete;
     ~CudaliteClock()
     {
+        const CudaliteRelaxed relaxed;
         float milliseconds = 0;
         if (runs && cudaPeekAtLastError() == cudaSuccess && cudaEventRecord(after, stream) == cudaSuccess &&
             cudaEventSynchronize(after) == cudaSuccess &&

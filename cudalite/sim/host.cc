@@ -556,6 +556,12 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *status)
     *status = cudaStreamCaptureStatusNone;
     return cudaSuccess;
 }
+cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode *mode)
+{
+    static thread_local cudaStreamCaptureMode its = cudaStreamCaptureModeGlobal;
+    std::swap(its, *mode);
+    return cudaSuccess;
+}
 cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority)
 {
     *priority = 0;

@@ -184,6 +184,22 @@ static void streams(const Memory &m)
                 CHECK(cudaGraphDestroy(graph));
             },
             [&] { plain<<<8, 128>>>(m.a, m.b, ROWS, COLUMNS); });
+    compare("a graph that is recorded while other launches are made", m,
+            [&] {
+                cudaGraph_t graph;
+                cudaGraphExec_t made;
+                CHECK(cudaStreamBeginCapture(one, cudaStreamCaptureModeGlobal));
+                sums<<<4, 128, 0, one>>>(m.a, m.b, half, COLUMNS);
+                sums<<<4, 128, 0, two>>>(m.a + part, m.b + part, half, COLUMNS);
+                std::thread([&] { sums<<<4, 128, 0, two>>>(m.a + part, m.b + part, half, COLUMNS); }).join();
+                CHECK(cudaStreamEndCapture(one, &graph));
+                CHECK(cudaGraphInstantiate(&made, graph, 0));
+                CHECK(cudaGraphLaunch(made, one));
+                CHECK(cudaDeviceSynchronize());
+                CHECK(cudaGraphExecDestroy(made));
+                CHECK(cudaGraphDestroy(graph));
+            },
+            [&] { plain<<<8, 128>>>(m.a, m.b, ROWS, COLUMNS); });
 #endif
     CHECK(cudaStreamDestroy(one));
     CHECK(cudaStreamDestroy(two));
@@ -232,11 +248,13 @@ int main()
     streams(memory);
     devices();
 #ifndef SIMULATED
-    memory.fill();
-    double mine = overhead([&] { sums<<<8, 128>>>(memory.a, memory.b, ROWS, 4); }),
-           theirs = overhead([&] { plain<<<8, 128>>>(memory.a, memory.b, ROWS, 4); });
-    printf("# a launch takes the host %.2f us, and %.2f us as it was written\n", mine, theirs);
-    tell(mine <= theirs + 1, "a launch costs the host less than a microsecond more");
+    if (!getenv("CUDALITE_VERIFY")) {
+        memory.fill();
+        double mine = overhead([&] { sums<<<8, 128>>>(memory.a, memory.b, ROWS, 32); }),
+               theirs = overhead([&] { plain<<<8, 128>>>(memory.a, memory.b, ROWS, 32); });
+        printf("# a launch takes the host %.2f us, and %.2f us as it was written\n", mine, theirs);
+        tell(mine <= theirs + 1, "a launch costs the host less than a microsecond more");
+    }
 #endif
     printf("1..%d\n", number);
     return faults != 0;
