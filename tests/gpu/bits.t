@@ -68,7 +68,8 @@ case " $* " in "  " | *" examples "*)
             add "$file" "${example}_o2" "$macros" '' '-arch=sm_90'
             add "$file" "${example}_infer" "$macros" '' '-arch=sm_90 --infer'
             number=0 # schedules that are asked for
-            for words in 'block 64' 'block 256' 'block 32x16' 'block 16x8' 'split 2' 'split 16' 'stages 3' 'block 128 stages 8'; do
+            for words in 'block 32' 'block 64' 'block 256' 'block 32x16' 'block 16x8' 'split 2' 'split 4' 'split 16' 'stages 3' \
+                'stages 4' 'block 128 stages 8' 'merge 2' 'merge 4' 'swap x:y'; do
                 number=$((number + 1))
                 echo "--schedule=$words" >"$T/schedule"
                 add "$file" "${example}_schedule$number" "$macros" '' "-arch=sm_90 --options-file=$T/schedule"
@@ -92,7 +93,9 @@ compile() { # PROGRAM OPTION...
 }
 sanitize() { # NAME of a small example
     { read -r annotated; read -r generated; read -r macros; read -r sizes; } <"$1.how"
-    timeout 60 compute-sanitizer --tool "$SANITIZE" --error-exitcode 9 ./runs --program "$generated" >"$1.$SANITIZE" 2>&1
+    padding= # between arrays, or what is read behind one may be another
+    [ "$SANITIZE" = memcheck ] && padding='--padding 64'
+    timeout 60 compute-sanitizer --tool "$SANITIZE" $padding --error-exitcode 9 ./runs --program "$generated" >"$1.$SANITIZE" 2>&1
     ok=$?
     [ $ok = 0 ] && echo "ok - $1: $SANITIZE" || echo "not ok - $1: $SANITIZE, status $ok"
 }
