@@ -63,7 +63,13 @@ struct Memory {
         CHECK(cudaMalloc(&a, 2 * MOST * sizeof(float)));
         b = a + MOST;
     }
-    void fill() const { CHECK(cudaMemcpy(a, host.data(), host.size() * sizeof(float), cudaMemcpyHostToDevice)); }
+    /* Streams that do not wait for the default one must not find the copy on its way: of pageable memory, cudaMemcpy may
+     * return before it has come. */
+    void fill() const
+    {
+        CHECK(cudaMemcpy(a, host.data(), host.size() * sizeof(float), cudaMemcpyHostToDevice));
+        CHECK(cudaDeviceSynchronize());
+    }
     std::vector<float> taken() const
     {
         std::vector<float> made(host.size());
