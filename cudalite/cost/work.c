@@ -150,15 +150,22 @@ static Traffic one_execution(Work *work, const Access *access)
     return (Traffic){once.requests * scale, once.sectors * scale, once.lines * scale};
 }
 
-/* Where a condition on data in the loop hardly ever holds, as is assumed. */
+/* Conditions on data in the access's loop that it stands under. */
+static unsigned conditions_on_data(const Access *access)
+{
+    unsigned count = 0;
+    for (const Condition *condition = access->condition; condition; condition = condition->outer)
+        count += condition->on_data && condition->stmt && access->loop &&
+                 condition->stmt->first > access->loop->stmt->first;
+    return count;
+}
+
+/* Where these hardly ever hold, as is assumed. */
 static double rare_share(const Work *work, const Access *access)
 {
     double share = 1;
-    for (const Condition *condition = access->condition; condition; condition = condition->outer)
-        share *= condition->on_data && condition->stmt && access->loop &&
-                         condition->stmt->first > access->loop->stmt->first
-                     ? SELDOM
-                     : 1;
+    for (unsigned i = conditions_on_data(access); i > 0; i--)
+        share *= SELDOM;
     return work->extents.basis->rarely ? share : 1;
 }
 
@@ -455,6 +462,8 @@ static void find_waits(Work *work)
         if (access->in_tile) {
             double wait = SHARED_WAIT / work->device->clock;
             loop->stall = wait > loop->stall ? wait : loop->stall;
+            if (conditions_on_data(access->access)) /* first for what that tells */
+                loop->branches = 2 * SHARED_WAIT;
             continue;
         }
         for (; loop->unrolled && at; at = at->outer) { /* its loads are those of the loop around */
@@ -529,7 +538,7 @@ static Steps loop_steps(Work *work, const Stmt *stmt)
     if (unrolled) /* its rounds do not wait for each other */
         round.cycles = round.count;
     if (loop && !unrolled)
-        round.cycles += own->stall * work->device->clock / own->batch;
+        round.cycles += own->stall * work->device->clock / own->batch + own->branches;
     const TileWork *tile = loop ? tile_work(work, loop) : NULL;
     if (!tile) {
         add_steps(&sum, round, trips);

@@ -55,6 +55,7 @@ typedef struct {
     bool unrolled;       /* as a whole */
     double lines[2];     /* of one round: a multiprocessor's, a wave's */
     double stall;        /* seconds that a thread waits for loads in a round, or a batch of them */
+    double branches;     /* cycles of a round until a condition on data is known, and what a tile has behind it */
     double batch;        /* rounds whose loads are under way together */
     double dram, flight; /* of its loads: bytes of the launch, bytes of a block under way */
     double steps;        /* instructions of a thread for its accesses, in a round */
