@@ -57,6 +57,6 @@ static inline void {{around}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, 
 {{/padded}}
 {{/out}}
 {{/arrays_converted}}
-    cudaFreeAsync({{memory}}, {{stream}});
+    {{free_memory}}({{memory}}, {{stream}});
 {{/lasting}}
 }

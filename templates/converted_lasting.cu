@@ -84,7 +84,7 @@ struct {{laid}} {
 {{/out}}
         its.changed = false;
         if (ends)
-            cudaFreeAsync(its.memory, its.stream);
+            {{free_memory}}(its.memory, its.stream);
         if (ends)
             its.memory = NULL;
         if (now != its.device) {

@@ -11,8 +11,10 @@ static inline void *{{get_memory}}(const void *kernel, dim3 block, size_t bytes,
     int device;
     size_t available, total;
     unsigned long long kept = 0;
+    cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed; /* what another stream records goes on */
     if (cudaPeekAtLastError() != cudaSuccess)
         return NULL;
+    cudaThreadExchangeStreamCaptureMode(&mode);
     if (cudaStreamIsCapturing(stream, &status) == cudaSuccess && status == cudaStreamCaptureStatusNone &&
         cudaFuncGetAttributes(&attributes, kernel) == cudaSuccess &&
         (size_t)block.x * block.y * block.z <= (size_t)attributes.maxThreadsPerBlock &&
@@ -22,13 +24,18 @@ static inline void *{{get_memory}}(const void *kernel, dim3 block, size_t bytes,
             kept = total / 64;
             cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept);
         }
-{{#chosen}}
-        if (bytes > kept)
-            return NULL;
-{{/chosen}}
-        if (cudaMallocAsync(&memory, bytes, stream) == cudaSuccess)
-            return memory;
+        if ({{#chosen}}bytes <= kept && {{/chosen}}cudaMallocAsync(&memory, bytes, stream) != cudaSuccess)
+            memory = NULL;
     }
+    cudaThreadExchangeStreamCaptureMode(&mode);
     cudaGetLastError(); /* it is no error of the program's */
-    return NULL;
+    return memory;
+}
+
+static inline void {{free_memory}}(void *memory, cudaStream_t stream)
+{
+    cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+    cudaThreadExchangeStreamCaptureMode(&mode);
+    cudaFreeAsync(memory, stream);
+    cudaThreadExchangeStreamCaptureMode(&mode);
 }

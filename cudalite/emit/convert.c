@@ -491,6 +491,7 @@ void convert_view(const Variant *variant, View *view)
         return;
     view_str(view, "memory", converting->memory);
     view_str(view, "get_memory", converting->get_memory);
+    view_str(view, "free_memory", converting->free_memory);
     view_str(view, "around", converting->around);
     view_str(view, "its_shared", shared_text(variant));
     view_str(view, "converted", converted_words(variant));
@@ -531,6 +532,8 @@ static Converting *name_all(const Variant *variant, const Conversion *conversion
     converting->memory = host_name(variant, STR("memory"));
     converting->get_memory =
         owner_name(owner, str_format(arena, "memory_for_%.*s", STR_ARG(kernel)));
+    converting->free_memory =
+        owner_name(owner, str_format(arena, "free_for_%.*s", STR_ARG(kernel)));
     converting->around = owner_name(owner, str_format(arena, "convert_for_%.*s", STR_ARG(kernel)));
     for (size_t i = 0; i < conversion->arrays.len; i++) {
         const Converted *array = conversion->arrays.at[i];

@@ -24,7 +24,7 @@ typedef struct {
 typedef struct Converting {
     const Conversion *conversion;
     VEC(ConvertingArray) arrays;
-    Str memory, get_memory, around; /* names */
+    Str memory, get_memory, free_memory, around; /* names */
     MapNames names;
     bool lasts;      /* launches find what the first one has converted */
     VEC(Span) loops; /* ... of each of model->owned, source NULL: none */

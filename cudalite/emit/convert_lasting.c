@@ -94,6 +94,7 @@ static void name_laid(const Hosting *hosting, const Variant *variant, Laid *laid
     laid->in = owner_name(owner, str_format(arena, "%.*s_in", STR_ARG(type)));
     laid->out = owner_name(owner, str_format(arena, "%.*s_out", STR_ARG(type)));
     laid->get_memory = owner_name(owner, str_format(arena, "memory_for_%.*s", STR_ARG(type)));
+    laid->free_memory = owner_name(owner, str_format(arena, "free_for_%.*s", STR_ARG(type)));
     laid->is_device = owner_name(owner, str_format(arena, "is_device_for_%.*s", STR_ARG(type)));
 }
 
@@ -129,6 +130,7 @@ static bool add_laid(const Variant *variant, const Hosting *hosting, const Conve
     view_str(view, "kernel", variant->variant);
     convert_view_array(variant, &one, view);
     view_str(view, "get_memory", laid->get_memory);
+    view_str(view, "free_memory", laid->free_memory);
     view_str(view, "is_device", laid->is_device);
     view_format(view, "bytes", "%u", laid->bytes);
     view_flag(view, "back", has_event(hosting->lives, laid, LIFE_BACK));

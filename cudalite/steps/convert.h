@@ -33,7 +33,7 @@ typedef struct Laid {
     unsigned size, unit, bytes;
     VEC(Plane) planes;
     bool written;
-    Str name, in, out, get_memory,
+    Str name, in, out, get_memory, free_memory,
         is_device; /* of a type, and of functions; empty: not written yet */
 } Laid;
 typedef VEC(Laid *) Laids;
