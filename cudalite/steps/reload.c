@@ -152,16 +152,26 @@ void reload_find_variables(const Model *model, Spine *spine)
 
 /* --- sums of no round ------------------------------------------------------------------------- */
 
+/* name = value, or (c ? name : name) = value. */
+static bool is_place(const Expr *place, Str name)
+{
+    place = expr_bare(place);
+    return place->kind == EXPR_TERNARY ? is_place(place->b, name) && is_place(place->c, name)
+                                       : expr_names(place, name);
+}
+
+static bool is_set(const Expr *expr, Str name)
+{
+    return expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && is_place(expr->a, name);
+}
+
 /* What the statement sets the variable to, whoever runs it; NULL: it does not, or to something unknown. */
 static const Expr *value_set(const Stmt *stmt, Str name)
 {
     for (size_t i = 0; stmt->kind == STMT_DECL && i < stmt->declarators.len; i++)
         if (str_equal(stmt->declarators.at[i]->name, name))
             return stmt->declarators.at[i]->init;
-    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN &&
-                   stmt->expr->op == TOKEN_ASSIGN && expr_names(stmt->expr->a, name)
-               ? stmt->expr->b
-               : NULL;
+    return stmt->kind == STMT_EXPR && is_set(stmt->expr, name) ? stmt->expr->b : NULL;
 }
 
 /* Takes the names that the statement may assign out of `pending`; `values` gets the constants. */
@@ -231,6 +241,19 @@ static void note_use(Uses *uses, Str text)
     strmap_set(uses->texts, text, uses);
 }
 
+static void find_uses(Uses *uses, const Expr *expr, const Expr *around);
+
+/* Where the variable gets another value, only what chooses the place uses this one. */
+static void find_choosing(Uses *uses, const Expr *place)
+{
+    place = expr_bare(place);
+    if (place->kind != EXPR_TERNARY)
+        return;
+    find_uses(uses, place->a, place);
+    find_choosing(uses, place->b);
+    find_choosing(uses, place->c);
+}
+
 static void find_uses(Uses *uses, const Expr *expr, const Expr *around)
 {
     if (!expr)
@@ -241,8 +264,9 @@ static void find_uses(Uses *uses, const Expr *expr, const Expr *around)
     }
     if (expr_names(expr, uses->name))
         note_use(uses, around ? product_words(uses->model, around) : STR("a value"));
-    bool sets =
-        expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_names(expr->a, uses->name);
+    const bool sets = is_set(expr, uses->name);
+    if (sets)
+        find_choosing(uses, expr->a);
     for (size_t i = sets ? 1 : 0; i < expr_parts(expr); i++) /* a is the place */
         find_uses(uses, expr_part(expr, i), expr);
 }
@@ -267,7 +291,7 @@ static bool has_one_use(const Model *model, const Stmt *loop, Str name)
                 continue;
             stmt_each_expr(stmt, find_uses_in, &uses);
             if (stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN &&
-                expr_names(stmt->expr->a, name))
+                is_place(stmt->expr->a, name))
                 return uses.count == 1;
         }
         inner = block;

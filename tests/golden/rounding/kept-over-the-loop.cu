@@ -1,6 +1,6 @@
 // RUN: cudalite %s | grep 'a constant\| ? \|old'
 /* Products that are made before a loop, and sums behind it: of one factor; of two; that stand twice; with a sign; of
- * a sum that is 0 without a round. */
+ * a sum that is 0 without a round, also where a choice of places gets the next one. */
 
 __global__ static void one_factor(const float *a, float *c, float by, int rows, int n)
 {
@@ -84,5 +84,20 @@ __global__ static void without_a_round(const float *a, float *c, float by, int r
         for (int i = 0; i < n; i++)
             sum += a[row * n + i];
         c[row] = third * sum + by;
+    }
+}
+
+__global__ static void in_a_chosen_place(const float *a, float *c, float by, int rows, int n)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 2 4 rows n");
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row < rows) {
+        float sum = 0;
+        __annotation(L"loop i 0 n 1");
+        for (int i = 0; i < n; i++)
+            sum += a[row * n + i];
+        (by > 3 ? sum : sum) = by - sum * 0.75f;
+        c[row] += sum;
     }
 }
