@@ -520,6 +520,7 @@ const Expr *shared_sunk(const Model *model, const Loop *loop, size_t first, size
 typedef struct {
     const Model *model;
     const StrMap *places; /* rounding_places */
+    StrMap *names;        /* variables that may have a register's value */
     const Expr *found;
 } Branches;
 
@@ -551,22 +552,40 @@ static bool sums_product(const Model *model, const Expr *last)
            (has_memory(last->a) && adds_product(model, last->b));
 }
 
+static bool is_of_register(const Branches *all, const Expr *value)
+{
+    return has_register(all->places, value) || expr_mentions_any(value, all->names, (Str){0});
+}
+
+static void note_of_register(Branches *all, const Stmt *stmt)
+{
+    const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr : NULL;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (is_of_register(all, stmt->declarators.at[i]->init))
+            strmap_set(all->names, stmt->declarators.at[i]->name, all);
+    if (expr && expr->kind == EXPR_ASSIGN && expr_bare(expr->a)->kind == EXPR_NAME &&
+        is_of_register(all, expr->b))
+        strmap_set(all->names, expr_bare(expr->a)->name, all);
+}
+
 static void find_branches(void *context, const Stmt *stmt)
 {
     Branches *all = context;
+    note_of_register(all, stmt);
     const Expr *a = stmt->kind == STMT_IF ? last_sum(stmt->then) : NULL;
     const Expr *b = a ? last_sum(stmt->otherwise) : NULL;
     if (!b || all->found || a->op != b->op)
         return;
     const bool stores = has_memory(a->a) && has_memory(b->a);
-    if (stores ? has_register(all->places, a) || has_register(all->places, b)
+    if (stores ? has_register(all->places, a) || has_register(all->places, b) ||
+                     is_of_register(all, stmt->expr)
                : str_equal(expr_bare(a->a)->name, expr_bare(b->a)->name))
         all->found = sums_product(all->model, a) ? a : sums_product(all->model, b) ? b : NULL;
 }
 
 const Expr *shared_by_branches(const Model *model, const StrMap *places)
 {
-    Branches all = {model, places, NULL};
+    Branches all = {model, places, strmap_new(model->arena), NULL};
     stmt_each(model->kernel->body, find_branches, &all);
     return all.found;
 }

@@ -46,6 +46,39 @@ __global__ void stored(double *b, const double *a, float *sink, int rows, int co
     sink[r] = s + a[r];
 }
 
+/* ... chosen by a register, where a loop and branches have stored the element before. */
+#define WIDTH 67
+__device__ int place(int r, int c, int width) { return r * width + c; }
+
+__global__ void asked(float2 *b, const float2 *a, const float2 *c, float *sink, int rows)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray a 1 8 rows");
+    __annotation(L"garray b 1 8 rows");
+    __annotation(L"garray c 2 8 rows WIDTH");
+    __annotation(L"garray sink 1 4 rows");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows)
+        return;
+    float s = 0;
+    if (c[r * WIDTH + 1].x > 1e30f)
+        b[r].y = 2;
+    else
+        b[r].y = a[r].y;
+    for (int i = 1; i < WIDTH; i++)
+        b[r].y -= c[r * WIDTH + i].x;
+    const float by = a[r].y;
+    if (by > 0.1f)
+        b[r].x = s * c[r * WIDTH].x + b[r].y;
+    else
+        b[r].y = s * c[place(r, 0, WIDTH)].x + b[r].y * 0.5f;
+    s += b[r].y;
+    __annotation(L"loop i 0 WIDTH 1");
+    for (int i = 0; i < WIDTH; i++)
+        s += a[r].y;
+    sink[r] = s;
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -57,5 +90,7 @@ int main(int argc, char **argv)
     double *e = array<double>("e", rows, 5), *f = array<double>("f", rows, 7);
     float *sink = array<float>("sink", rows, 6);
     stored<<<blocks(rows, 64), 64>>>(e, f, sink, rows, columns);
+    float2 *g = array<float2>("g", rows, 8), *h = array<float2>("h", rows, 9), *k = array<float2>("k", rows * WIDTH, 10);
+    asked<<<blocks(rows, 64), 64>>>(g, h, k, sink, rows);
     return finish();
 }
