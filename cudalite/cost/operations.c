@@ -116,16 +116,10 @@ static double of_call(const Model *model, const Expr *call)
                       : UNKNOWN);
 }
 
-static bool is_sum(TokenKind op)
-{
-    return op == TOKEN_PLUS || op == TOKEN_MINUS || op == TOKEN_PLUS_ASSIGN ||
-           op == TOKEN_MINUS_ASSIGN;
-}
-
 static double of_operator(const Expr *expr)
 {
     if (expr->op == TOKEN_ASSIGN ||
-        (is_sum(expr->op) && expr->b && expr->b->kind == EXPR_BINARY && expr->b->op == TOKEN_STAR))
+        (token_is_sum(expr->op) && expr->b && expr->b->kind == EXPR_BINARY && expr->b->op == TOKEN_STAR))
         return 0; /* it is the product's */
     if (expr->op != TOKEN_SLASH && expr->op != TOKEN_PERCENT)
         return 1;

@@ -422,6 +422,12 @@ bool token_is_relation(TokenKind op)
            op == TOKEN_GREATER_EQUAL || op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL;
 }
 
+bool token_is_sum(TokenKind op)
+{
+    return op == TOKEN_PLUS || op == TOKEN_MINUS || op == TOKEN_PLUS_ASSIGN ||
+           op == TOKEN_MINUS_ASSIGN;
+}
+
 bool token_is_assignment(TokenKind op)
 {
     return op >= TOKEN_ASSIGN && op <= TOKEN_SHR_ASSIGN; /* as token.def has them */

@@ -72,6 +72,8 @@ bool token_opens_group(Token word);
 
 /* < <= > >= == != */
 bool token_is_relation(TokenKind op);
+/* + - += -= */
+bool token_is_sum(TokenKind op);
 /* = += -= ... >>= */
 bool token_is_assignment(TokenKind op);
 /* + of +=; TOKEN_UNKNOWN of others. */

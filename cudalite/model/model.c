@@ -675,3 +675,11 @@ Str access_element(Arena *arena, const Access *access)
     return str_format(arena, "%.*s[%.*s]", STR_ARG(access->array->name),
                       STR_ARG(poly_text(arena, access->flat)));
 }
+
+StrMap *model_accesses(const Model *model)
+{
+    StrMap *accesses = strmap_new(model->arena);
+    for (size_t i = 0; i < model->accesses.len; i++)
+        strmap_set(accesses, expr_key(&model->accesses.at[i]->expr), model->accesses.at[i]);
+    return accesses;
+}

@@ -247,10 +247,7 @@ const Expr *both_sides(const Rounding *rounding)
 {
     const Model *model = rounding->model;
     const PlanRegion *region = rounding->region;
-    Both all = {.rounding = rounding, .accesses = strmap_new(model->arena)};
-    for (size_t i = 0; i < model->accesses.len; i++)
-        strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr),
-                   (void *)model->accesses.at[i]);
+    Both all = {.rounding = rounding, .accesses = model_accesses(model)};
     note_changed(&all);
     for (int by_element = 0; by_element < 2 && !all.found; by_element++) {
         all.by_element = by_element;

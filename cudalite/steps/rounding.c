@@ -17,6 +17,7 @@
 #include "shared_product.h"
 #include "sum_order.h"
 #include "unrolled.h"
+#include "widened_product.h"
 
 /* --- how an access is used -------------------------------------------------------------------- */
 
@@ -653,7 +654,7 @@ static const Expr *product_for(const Rounding *rounding, size_t reason)
     case 1:
         product = rounding_by_round(model, first, last, region->loop);
         return product ? product : meets_across(rounding);
-    case 2: return shared_widened(model, first, last);
+    case 2: return widened_product(model, first, last);
     case 3:
         product = shared_moved(model, first, last);
         return product ? product : shared_sunk(model, region->loop, first, last);

@@ -50,12 +50,6 @@ static bool is_short_product(const Model *model, const Expr *expr)
     return product_is(model, expr) && expr->last - expr->first < MOST_TOKENS;
 }
 
-static bool is_sum(TokenKind op)
-{
-    return op == TOKEN_PLUS || op == TOKEN_MINUS || op == TOKEN_PLUS_ASSIGN ||
-           op == TOKEN_MINUS_ASSIGN;
-}
-
 static void note(void *context, const Expr *expr)
 {
     Shared *shared = context;
@@ -63,12 +57,12 @@ static void note(void *context, const Expr *expr)
     if (!expr)
         return;
     const bool sets = expr->kind == EXPR_ASSIGN && expr_bare(expr->a)->kind == EXPR_NAME &&
-                      (expr->op == TOKEN_ASSIGN || is_sum(expr->op));
+                      (expr->op == TOKEN_ASSIGN || token_is_sum(expr->op));
     if (expr->kind == EXPR_NAME && expr->name.len)
         use(model, shared->names, expr->name, expr->first);
     if (is_short_product(model, expr))
         use(model, shared->forms, product_form(model, expr, NULL, NULL), expr->first);
-    if ((sets || expr->kind == EXPR_BINARY) && is_sum(expr->op) &&
+    if ((sets || expr->kind == EXPR_BINARY) && token_is_sum(expr->op) &&
         choice_is_product(model, expr->a) && choice_is_product(model, expr->b)) {
         if (sets) {
             vec_push(model->arena, &shared->set, expr_bare(expr->a));
@@ -144,102 +138,6 @@ static const Expr *find(const Model *model, const Stmt *stmt, size_t first, size
 const Expr *shared_product(const Model *model, size_t first, size_t last)
 {
     return find(model, model->kernel->body, first, last);
-}
-
-/* --- widened products --------------------------------------------------------------------------- */
-
-/* It is computed as a float, or nobody knows; `*product`: and may be a product. */
-static bool is_float(const Model *model, const Expr *expr, bool *product)
-{
-    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
-    const Type *type = variable && !variable->namesake ? variable->type : NULL;
-    Products products = {0};
-    product_find(model, expr, &products);
-    for (size_t i = 0; i < products.len; i++)
-        *product |= products.at[i].size != 8;
-    return type ? type->kind == TYPE_FLOATING && !type->pointers && type->size == 4
-                : product_size(model, expr) != 8;
-}
-
-typedef struct {
-    const Model *model;
-    size_t first, last;
-    StrMap *stored;  /* arrays of doubles that get a float outside of the range */
-    StrMap *changed; /* ... and those that get a value inside */
-    const Expr *found;
-} Widened;
-
-static bool lies_within(const Widened *all, size_t first, size_t last)
-{
-    return first >= all->first && last <= all->last;
-}
-
-/* Such a float as a double, by a cast or in a variable; inside of the range one that was made outside. */
-static bool is_widened(const Widened *all, const Expr *expr, bool *product)
-{
-    const Model *model = all->model;
-    const bool within = lies_within(all, expr->first, expr->last);
-    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
-    if (expr->kind == EXPR_CAST)
-        return !within && expr->type && expr->type->kind == TYPE_FLOATING &&
-               expr->type->size == 8 && is_float(model, expr_unsigned(expr->a), product);
-    if (expr->kind == EXPR_INDEX && within)
-        return expr_bare(expr->a)->kind == EXPR_NAME &&
-               strmap_get(all->stored, expr_bare(expr->a)->name) &&
-               !strmap_get(all->changed, expr_bare(expr->a)->name);
-    return variable && !variable->namesake && variable->declarator && variable->declarator->init &&
-           variable->type->kind == TYPE_FLOATING && variable->type->size == 8 &&
-           !variable->type->pointers &&
-           (!within ||
-            (!strmap_get(model->assigned, expr->name) &&
-             !lies_within(all, variable->declarator->first, variable->declarator->last))) &&
-           is_float(model, expr_unsigned(variable->declarator->init), product);
-}
-
-static void note_stored(void *context, const Expr *expr)
-{
-    const Widened *all = context;
-    if (!expr)
-        return;
-    const bool within = lies_within(all, expr->first, expr->last);
-    const Expr *place = expr->kind == EXPR_ASSIGN ? expr_bare(expr->a) : NULL;
-    const Variable *variable =
-        place && place->kind == EXPR_INDEX && expr_bare(place->a)->kind == EXPR_NAME
-            ? model_variable(all->model, expr_bare(place->a)->name)
-            : NULL;
-    bool product = false;
-    if (variable && within)
-        strmap_set(all->changed, expr_bare(place->a)->name, all->changed);
-    else if (variable && variable->type->kind == TYPE_FLOATING && variable->type->size == 8 &&
-             expr->op == TOKEN_ASSIGN && is_float(all->model, expr_unsigned(expr->b), &product))
-        strmap_set(all->stored, expr_bare(place->a)->name, all->stored);
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        note_stored(context, expr_part(expr, i));
-}
-
-static void find_widened(void *context, const Expr *expr)
-{
-    Widened *all = context;
-    if (!expr || all->found)
-        return;
-    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && is_sum(expr->op)) {
-        const Expr *a = expr_unsigned(expr->a), *b = expr_unsigned(expr->b);
-        bool product = false;
-        const bool wide[2] = {is_widened(all, a, &product), is_widened(all, b, &product)};
-        if ((wide[0] || wide[1]) && (wide[0] || is_float(all->model, a, &product)) &&
-            (wide[1] || is_float(all->model, b, &product)) && product)
-            all->found = expr;
-    }
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        find_widened(all, expr_part(expr, i));
-}
-
-const Expr *shared_widened(const Model *model, size_t first, size_t last)
-{
-    Widened all = {model, first, last, strmap_new(model->arena), strmap_new(model->arena), NULL};
-    stmt_each_expr(model->kernel->body, note_stored, &all);
-    stmt_each_expr(model->kernel->body, find_widened, &all);
-    return all.found;
 }
 
 /* --- sums that move behind a loop ------------------------------------------------------------------ */
@@ -354,7 +252,7 @@ static void find_besides(void *context, const Expr *expr)
         Str name = parameter_of(all->model, expr->a);
         if (expr->op == TOKEN_ASSIGN)
             product_find(all->model, expr->b, &products);
-        else if (!is_sum(expr->op))
+        else if (!token_is_sum(expr->op))
             product_compound(all->model, expr, &products);
         if (products.len && (!name.len || is_used_again(all->parameters, name, 1)))
             all->found = products.at[0].expr;
@@ -403,7 +301,7 @@ static void find_chosen(void *context, const Expr *expr)
     Chosen *all = context;
     if (!expr || all->found)
         return;
-    if (expr->kind == EXPR_BINARY && is_sum(expr->op) &&
+    if (expr->kind == EXPR_BINARY && token_is_sum(expr->op) &&
         product_is(all->model, expr_unsigned(expr->a)) &&
         product_is(all->model, expr_unsigned(expr->b)) && has_memory(expr->a) &&
         has_memory(expr->b))
@@ -434,27 +332,40 @@ const Expr *shared_chosen(const Model *model, const Loop *loop)
 
 typedef struct {
     const Model *model;
-    StrMap *names; /* that get a value in the loop */
-    StrMap *used;  /* ... and that it names, by how often: Uses */
+    const StrMap *accesses; /* expr_key -> Access */
+    StrMap *names;          /* that get a value in the loop */
+    StrMap *used;           /* ... and that it names, by how often: Uses */
+    StrMap *anew;           /* places that a round gives something that does not read them */
     const Expr *found;
 } Sunk;
 
 static bool adds_product(const Model *model, const Expr *value)
 {
     value = expr_unsigned(value);
-    return value->kind == EXPR_BINARY && is_sum(value->op) &&
+    return value->kind == EXPR_BINARY && token_is_sum(value->op) &&
            (choice_is_product(model, value->a) || choice_is_product(model, value->b));
 }
 
-/* x = x + y is carried from round to round. */
-static bool reads(const Model *model, const Expr *value, Str place)
+/* Which place it is, however the code names an element. */
+static Str place_of(const Sunk *all, const Expr *place)
+{
+    const Expr *whole = place->kind == EXPR_MEMBER ? expr_bare(place->a) : place;
+    const Access *access = strmap_get(all->accesses, expr_key(&whole));
+    return access && access->flat
+               ? str_format(all->model->arena, "%.*s.%.*s",
+                            STR_ARG(access_element(all->model->arena, access)),
+                            STR_ARG(whole == place ? STR("") : place->name))
+               : product_words(all->model, place);
+}
+
+static bool reads(const Sunk *all, const Expr *value, Str place)
 {
     if (!value)
         return false;
-    if (value->kind != EXPR_BINARY && str_equal(product_words(model, value), place))
+    if (value->kind != EXPR_BINARY && str_equal(place_of(all, value), place))
         return true;
     for (size_t i = 0; i < expr_parts(value); i++)
-        if (reads(model, expr_part(value, i), place))
+        if (reads(all, expr_part(value, i), place))
             return true;
     return false;
 }
@@ -466,15 +377,19 @@ static bool is_left_behind(const Sunk *all, const Expr *place)
            !is_used_again(all->used, place->name, 1);
 }
 
-/* The value is stored in a place, or one of two, that is the same in each round. */
-static bool stays_in_place(const Sunk *all, const Expr *place, const Expr *value)
+/* The value is stored in a place, or one of two, that is the same in each round. x = x + y and x += y are carried from round
+ * to round, unless the round has given x something else. */
+static bool stays_in_place(const Sunk *all, const Expr *place, const Expr *sum)
 {
     place = expr_bare(place);
     if (place->kind == EXPR_TERNARY)
-        return stays_in_place(all, place->b, value) || stays_in_place(all, place->c, value);
-    return (has_memory(place) ? !expr_mentions_any(place, all->names, (Str){0})
-                              : is_left_behind(all, place)) &&
-           !reads(all->model, value, product_words(all->model, place));
+        return stays_in_place(all, place->b, sum) || stays_in_place(all, place->c, sum);
+    if (has_memory(place) ? expr_mentions_any(place, all->names, (Str){0})
+                          : !is_left_behind(all, place))
+        return false;
+    const Str text = place_of(all, place);
+    return strmap_get(all->anew, text) ||
+           (sum->op == TOKEN_ASSIGN && !reads(all, sum->b, text));
 }
 
 static void find_sunk(void *context, const Expr *expr)
@@ -482,22 +397,41 @@ static void find_sunk(void *context, const Expr *expr)
     Sunk *all = context;
     if (!expr || all->found)
         return;
-    if (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN &&
-        adds_product(all->model, expr->b) && stays_in_place(all, expr->a, expr->b))
+    const bool sums = expr->kind == EXPR_ASSIGN && token_is_sum(expr->op);
+    if ((sums || (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN)) &&
+        (adds_product(all->model, expr->b) || (sums && choice_is_product(all->model, expr->b))) &&
+        stays_in_place(all, expr->a, expr))
         all->found = expr->b;
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_sunk(all, expr_part(expr, i));
 }
 
-static const Expr *find_sunk_in(const Model *model, const Stmt *loop)
+static void note_anew(void *context, const Expr *expr)
 {
-    Sunk all = {model, stmt_names_assigned(model, loop), strmap_new(model->arena), NULL};
+    Sunk *all = context;
+    if (expr && expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN) {
+        const Str text = place_of(all, expr_bare(expr->a));
+        if (!reads(all, expr->b, text))
+            strmap_set(all->anew, text, all);
+    }
+    for (size_t i = 0; expr && i < expr_parts(expr); i++)
+        note_anew(all, expr_part(expr, i));
+}
+
+static const Expr *find_sunk_in(const Model *model, const Stmt *loop, const StrMap *accesses)
+{
+    Sunk all = {.model = model,
+                .accesses = accesses,
+                .names = stmt_names_assigned(model, loop),
+                .used = strmap_new(model->arena),
+                .anew = strmap_new(model->arena)};
     stmt_add_declared(loop, all.names);
     for (size_t i = loop->first; i <= loop->last; i++) {
         const Token token = model->kernel->tokens.at[i];
         if (token.kind == TOKEN_NAME)
             use(model, all.used, token_text(model->arena, token), i);
     }
+    stmt_each_expr(loop, note_anew, &all);
     stmt_each_expr(loop, find_sunk, &all);
     return all.found;
 }
@@ -505,12 +439,13 @@ static const Expr *find_sunk_in(const Model *model, const Stmt *loop)
 const Expr *shared_sunk(const Model *model, const Loop *loop, size_t first, size_t last)
 {
     const Expr *found = NULL;
+    const StrMap *accesses = model_accesses(model);
     if (loop)
-        return find_sunk_in(model, loop->stmt);
+        return find_sunk_in(model, loop->stmt, accesses);
     for (size_t i = 0; i < model->loops.len && !found; i++) {
         const Stmt *stmt = model->loops.at[i]->stmt;
         if (!model->loops.at[i]->outer && stmt->first >= first && stmt->last <= last)
-            found = find_sunk_in(model, stmt);
+            found = find_sunk_in(model, stmt, accesses);
     }
     return found;
 }
@@ -541,14 +476,14 @@ static const Expr *last_sum(const Stmt *branch)
         branch = branch->body.len ? branch->body.at[branch->body.len - 1] : NULL;
     const Expr *expr = branch && branch->kind == STMT_EXPR ? branch->expr : NULL;
     const bool sums = expr && expr->kind == EXPR_ASSIGN && expr->op != TOKEN_ASSIGN &&
-                      is_sum(expr->op) && expr_bare(expr->a)->kind == EXPR_NAME;
+                      token_is_sum(expr->op) && expr_bare(expr->a)->kind == EXPR_NAME;
     return sums || (expr && expr->kind == EXPR_ASSIGN && has_memory(expr->a)) ? expr : NULL;
 }
 
 /* ... is a sum of a product. */
 static bool sums_product(const Model *model, const Expr *last)
 {
-    return (last->op != TOKEN_ASSIGN && is_sum(last->op) && choice_is_product(model, last->b)) ||
+    return (last->op != TOKEN_ASSIGN && token_is_sum(last->op) && choice_is_product(model, last->b)) ||
            (has_memory(last->a) && adds_product(model, last->b));
 }
 
@@ -652,7 +587,7 @@ static void find_before(void *context, const Expr *expr)
     if (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN &&
         expr_bare(expr->a)->kind == EXPR_NAME)
         note_before(all, expr_bare(expr->a)->name, expr->b);
-    if (expr->kind == EXPR_BINARY && is_sum(expr->op) && choice_is_product(all->model, expr->a) &&
+    if (expr->kind == EXPR_BINARY && token_is_sum(expr->op) && choice_is_product(all->model, expr->a) &&
         has_register(all->places, expr->a) && has_branch(all->model, expr->b))
         all->found = expr->a;
     for (size_t i = 0; i < expr_parts(expr); i++)

@@ -7,12 +7,6 @@
 /* The first, in a loop that holds tokens of [first, last]; NULL: there is none. */
 const Expr *shared_product(const Model *model, size_t first, size_t last);
 
-/* The first sum of two floats, one of them a product, that are widened to double, one of them by a cast or a variable, or
- * in memory: nvcc adds floats, and fuses the product, where it sees that both are; of one that is 0 to inactive threads,
- * or that lies before tiles, it does not. Sums in [first, last] are looked at where such a value was made outside. NULL:
- * none. */
-const Expr *shared_widened(const Model *model, size_t first, size_t last);
-
 /* The first s += x * y before a loop that holds tokens of [first, last], where only what stands behind the loop uses
  * s: nvcc makes the sum there, and the product before. NULL: none. */
 const Expr *shared_moved(const Model *model, size_t first, size_t last);
@@ -26,7 +20,7 @@ const Expr *shared_besides(const Model *model, size_t first, size_t last);
 const Expr *shared_chosen(const Model *model, const Loop *loop);
 
 /* The first sum of a product that each round of the loop stores in the same place of memory, or in a variable that nothing
- * else in there names: nvcc stores that of the last
+ * else in there names, or adds to what it has stored there: nvcc stores that of the last
  * round, behind the loop, and makes the sum there, but not the product; which round is the last of those that it writes
  * out is another one in tiles. Without a loop, of each in [first, last]. NULL: none. */
 const Expr *shared_sunk(const Model *model, const Loop *loop, size_t first, size_t last);

@@ -478,10 +478,7 @@ const Expr *sum_order(const PlanRegion *region, const StrMap *staged)
     for (size_t i = 0; i < model->variables.len; i++)
         if (model->variables.at[i]->type->is_reference || model->variables.at[i]->type->is_shared)
             strmap_set(all.shared, model->variables.at[i]->name, all.shared);
-    all.accesses = strmap_new(model->arena);
-    for (size_t i = 0; i < model->accesses.len; i++)
-        strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr),
-                   (void *)model->accesses.at[i]);
+    all.accesses = model_accesses(model);
     all.told = strmap_new(model->arena);
     for (all.again = FAR; all.again <= PERHAPS_FAR; all.again++)
         look(&all);

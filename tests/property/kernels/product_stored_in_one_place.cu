@@ -37,6 +37,24 @@ __global__ void chosen(float2 *b, const float *a, int rows, int columns)
     b[r].x = s;
 }
 
+/* ... or adds to what it has stored there. */
+__global__ void added(float2 *__restrict__ b, const float2 *c, int rows, int columns)
+{
+    __annotation(L"__global__ 64");
+    __annotation(L"garray b 1 8 rows");
+    __annotation(L"garray c 1 8 rows");
+    int r = blockIdx.x * 64 + threadIdx.x;
+    if (r >= rows)
+        return;
+    float s = 0;
+    __annotation(L"loop i 0 columns 1");
+    for (int i = 0; i < columns; i++) {
+        s += c[r].x;
+        r[b].x = s;
+        b[r].x += c[r].x * c[r].y;
+    }
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -44,5 +62,7 @@ int main(int argc, char **argv)
     float2 *b = array<float2>("b", rows, 2), *c = array<float2>("c", rows, 3);
     kernel<<<blocks(rows, 64), 64>>>(b, a, rows, columns);
     chosen<<<blocks(rows, 64), 64>>>(c, a, rows, columns);
+    float2 *d = array<float2>("d", rows, 4), *e = array<float2>("e", rows, 5);
+    added<<<blocks(rows, 64), 64>>>(d, e, rows, columns);
     return finish();
 }
