@@ -61,6 +61,13 @@ const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift);
 
 /* What lines are copied with, and where; the place that a copy begins at. */
 void skew_copy_view(const Copy *copy, View *view);
+/* Of a line that may not lie in its row as a whole, what is copied: elements of columns [begin, end): the array's, as elements of
+ * other rows do no harm, and a whole line comes at once. NULL: the copy has no lines. */
+typedef struct {
+    const Code *begin, *end;
+} LineColumns;
+
+LineColumns skew_columns(const Copy *copy);
 /* ... one of them, by elements. */
 void skew_line_view(const Copy *copy, const Code *line, const Code *place, View *view);
 const Code *skew_source(const Copy *copy, const Code *source);

@@ -155,26 +155,46 @@ static const Code *whole_lines(const Copy *copy)
         code_binary(arena, code_sum(arena, first, end), TOKEN_LESS_EQUAL, copy_size(copy, last)));
 }
 
-/* The columns of a row that are copied, where a line has others: those of rounds, and of what they read before them. */
-static void columns_view(const Copy *copy, View *view)
+/* Columns from the array's first element to its last one, as the row counts them: lines of it have elements of other rows, too. */
+static LineColumns columns_of_array(const Copy *copy)
+{
+    Arena *arena = copy->region->writer->arena;
+    const unsigned last = copy->print->rank - 1;
+    const Code *row = code_cast(arena, "long long", copy->coordinates[0]),
+               *rows = code_cast(arena, "long long", copy_size(copy, 0)),
+               *size = copy_size(copy, last);
+    for (unsigned d = 1; d < last; d++) {
+        row = code_sum(arena, code_product(arena, row, copy_size(copy, d)), copy->coordinates[d]);
+        rows = code_product(arena, rows, copy_size(copy, d));
+    }
+    return (LineColumns){
+        code_minus(arena, code_product(arena, row, size)),
+        code_product(arena, code_difference(arena, rows, last > 1 ? row : copy->coordinates[0]),
+                     size)};
+}
+
+LineColumns skew_columns(const Copy *copy)
 {
     RegionText *region = copy->region;
     const PlanRegion *plan = region->plan;
     const Loop *loop = plan->region.loop;
     Arena *arena = region->writer->arena;
     const unsigned last = copy->print->rank - 1;
-    const Poly *origin = copy->print->dims[last].origin,
-               *rest =
-                   plan->skew ? poly_subtract(arena, origin, poly_atom(arena, loop->tile)) : NULL;
-    const Poly *begin = rest ? poly_add(arena, loop->start, rest) : NULL;
-    if (rest && !copy->store)
+    if (!copy->lines)
+        return (LineColumns){0};
+    if (!plan->skew) /* nobody promises what is inferred */
+        return region->writer->model->is_inferred
+                   ? (LineColumns){code_int(arena, 0), copy_size(copy, last)}
+                   : columns_of_array(copy);
+    const Poly *rest = poly_subtract(arena, copy->print->dims[last].origin,
+                                     poly_atom(arena, loop->tile)),
+               *begin = poly_add(arena, loop->start, rest);
+    if (!copy->store)
         begin = poly_subtract(arena, begin, poly_constant(arena, copy->tile->back));
-    const Code *end = !rest ? copy_size(copy, last)
-                      : poly_is_zero(rest)
-                          ? region_loop_end(region)
-                          : region_spell(region, poly_add(arena, loop->end, rest), false);
-    view_code(view, "begin_column", rest ? region_spell(region, begin, false) : code_int(arena, 0));
-    view_code(view, "end_column", end);
+    return (LineColumns){region_spell(region, begin, false),
+                         poly_is_zero(rest)
+                             ? region_loop_end(region)
+                             : region_spell(region, poly_add(arena, loop->end, rest), false)};
 }
 
 void skew_line_view(const Copy *copy, const Code *line, const Code *place, View *view)
@@ -195,8 +215,11 @@ void skew_copy_view(const Copy *copy, View *view)
     const Str type = vector_type(region, copy->print->array);
     Arena *arena = region->writer->arena;
     view_flag(view, "lines", copy->lines);
-    if (copy->lines)
-        columns_view(copy, view);
+    if (copy->lines) {
+        const LineColumns columns = skew_columns(copy);
+        view_code(view, "begin_column", columns.begin);
+        view_code(view, "end_column", columns.end);
+    }
     view_code(view, "whole_lines",
               copy->lines && (copy->nest.passes > 1 || region->plan->skew) ? whole_lines(copy)
                                                                            : NULL);

@@ -171,10 +171,9 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
 {
     static const DiagId done[] = {DIAG_STAGED, DIAG_MERGED, DIAG_SCHEDULED, DIAG_BLOCK_GUARDED,
                                   DIAG_PLAIN};
-    static const char *const when[CASES] = {"", " for rows of odd sizes",
-                                            " for few rows of odd sizes",
-                                            " where conditions on data hardly ever hold",
-                                            " where conditions on data hardly ever hold"};
+    static const char *const when[CASES] = {
+        "", " for rows of odd sizes", " for few rows of odd sizes",
+        " where conditions on data hardly ever hold", " where conditions on data hardly ever hold"};
     const Device *device = plan->device;
     const unsigned which = slower_case(plan, model);
     const EstimateBasis *basis = &cases[which < CASES ? which : 0];
@@ -186,8 +185,7 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
     diag_report(model->diags, DIAG_SLOWER, model->kernel->where,
                 "the kernel stays as it is: a launch would take about %.*s instead of %.*s%s%s",
                 STR_ARG(estimate_seconds(model->arena, after)),
-                STR_ARG(estimate_seconds(model->arena, before)),
-                which < CASES ? when[which] : "",
+                STR_ARG(estimate_seconds(model->arena, before)), which < CASES ? when[which] : "",
                 which == CASES || after < before ? ", a gain that is too small to be sure of" : "");
     Plan *nothing = plan_nothing(model, device);
     nothing->told = true;
