@@ -4,7 +4,7 @@
 const auto {{line_of}} = [](auto *{{from}}) { return (decltype({{from}})){{#stores}}((char *){{from}} - (size_t){{from}} % {{bytes}}){{/stores}}{{^stores}}((size_t){{from}} / {{bytes}} * {{bytes}}){{/stores}}; };
 const auto {{in_line}} = [](const auto *{{from}}) { return (int)((size_t){{from}} % {{bytes}} / sizeof *{{from}}); };
 {{#loads}}
-/* Copies what the line of *{{from}}, which is at {{column}}, has of [{{begin}}, {{end}}) of its row{{#whole}}, and 0 in place of the rest{{/whole}}. */
+/* Copies what the line of *{{from}}, which is at {{column}}, has of columns [{{begin}}, {{end}}){{#whole}}, and 0 in place of the rest{{/whole}}. */
 const auto {{copy_line}} = [=](auto *{{to}}, const auto *{{from}}, long long {{column}}, long long {{begin}}, long long {{end}}) {
     const int {{count}} = {{bytes}} / sizeof *{{from}};
     const long long {{first}} = {{column}} - {{in_line}}({{from}});

@@ -150,21 +150,11 @@ static Traffic one_execution(Work *work, const Access *access)
     return (Traffic){once.requests * scale, once.sectors * scale, once.lines * scale};
 }
 
-/* Conditions on data in the access's loop that it stands under. */
-static unsigned conditions_on_data(const Access *access)
-{
-    unsigned count = 0;
-    for (const Condition *condition = access->condition; condition; condition = condition->outer)
-        count += condition->on_data && condition->stmt && access->loop &&
-                 condition->stmt->first > access->loop->stmt->first;
-    return count;
-}
-
-/* Where these hardly ever hold, as is assumed. */
+/* Where conditions on data hardly ever hold, as is assumed. */
 static double rare_share(const Work *work, const Access *access)
 {
     double share = 1;
-    for (unsigned i = conditions_on_data(access); i > 0; i--)
+    for (unsigned i = access_conditions_on_data(access); i > 0; i--)
         share *= SELDOM;
     return work->extents.basis->rarely ? share : 1;
 }
@@ -462,7 +452,7 @@ static void find_waits(Work *work)
         if (access->in_tile) {
             double wait = SHARED_WAIT / work->device->clock;
             loop->stall = wait > loop->stall ? wait : loop->stall;
-            if (conditions_on_data(access->access)) /* first for what that tells */
+            if (access_conditions_on_data(access->access)) /* first for what that tells */
                 loop->branches = 2 * SHARED_WAIT;
             continue;
         }

@@ -196,6 +196,15 @@ static double loops_frequency(const Region *region, const Access *access)
     return times;
 }
 
+unsigned access_conditions_on_data(const Access *access)
+{
+    unsigned count = 0;
+    for (const Condition *condition = access->condition; condition; condition = condition->outer)
+        count += condition->on_data && condition->stmt && access->loop &&
+                 condition->stmt->first > access->loop->stmt->first;
+    return count;
+}
+
 double condition_frequency(const Condition *condition)
 {
     if (!condition->expr)

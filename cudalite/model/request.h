@@ -131,6 +131,8 @@ unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned
 
 /* How often the access happens in a tile for one thread, conditions weighed. */
 double access_frequency(const Region *region, const Access *access);
+/* Conditions on data in the access's loop that it stands under. */
+unsigned access_conditions_on_data(const Access *access);
 /* The share of those that come to a condition, and the rounds of a loop, as far as they are known;
  * else a guess. */
 double condition_frequency(const Condition *condition);
