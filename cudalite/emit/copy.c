@@ -306,8 +306,9 @@ static void cells_view(const Copy *copy, View *view)
     const Code *in_tile = copy_guards_of(copy, GUARDS_OF_TILE);
     const bool counts = copy->nest.cells > 1 && !copy->nest.direct && !copy->nest.row;
     const LineColumns columns = skew_columns(copy);
-    const Code *used =
-        columns.end ? code_and(copy->region->writer->arena, columns.end, index) : index;
+    const Code *used = columns.end && !copy->asks.counts_rows
+                           ? code_and(copy->region->writer->arena, columns.end, index)
+                           : index;
     Str cells = declare_cells(copy, 0, fixed, counts),
         coordinates = declare_coordinates(copy, (UsedIn){unguarded, used}, 0, fixed);
     view_str(view, "index_type", copy->print->wide ? STR("long long") : STR("int"));

@@ -160,7 +160,10 @@ static LineColumns columns_of_array(const Copy *copy)
 {
     Arena *arena = copy->region->writer->arena;
     const unsigned last = copy->print->rank - 1;
-    const Code *row = code_cast(arena, "long long", copy->coordinates[0]),
+    /* passes that end with the rows have no name for one */
+    const Code *first = copy->asks.counts_rows && copy->values[0] ? copy->values[0]
+                                                                  : copy->coordinates[0],
+               *row = code_cast(arena, "long long", first),
                *rows = code_cast(arena, "long long", copy_size(copy, 0)),
                *size = copy_size(copy, last);
     for (unsigned d = 1; d < last; d++) {
@@ -169,8 +172,7 @@ static LineColumns columns_of_array(const Copy *copy)
     }
     return (LineColumns){
         code_minus(arena, code_product(arena, row, size)),
-        code_product(arena, code_difference(arena, rows, last > 1 ? row : copy->coordinates[0]),
-                     size)};
+        code_product(arena, code_difference(arena, rows, last > 1 ? row : first), size)};
 }
 
 LineColumns skew_columns(const Copy *copy)

@@ -351,11 +351,10 @@ static Str place_of(const Sunk *all, const Expr *place)
 {
     const Expr *whole = place->kind == EXPR_MEMBER ? expr_bare(place->a) : place;
     const Access *access = strmap_get(all->accesses, expr_key(&whole));
-    return access && access->flat
-               ? str_format(all->model->arena, "%.*s.%.*s",
-                            STR_ARG(access_element(all->model->arena, access)),
-                            STR_ARG(whole == place ? STR("") : place->name))
-               : product_words(all->model, place);
+    return access && access->flat ? str_format(all->model->arena, "%.*s.%.*s",
+                                               STR_ARG(access_element(all->model->arena, access)),
+                                               STR_ARG(whole == place ? STR("") : place->name))
+                                  : product_words(all->model, place);
 }
 
 static bool reads(const Sunk *all, const Expr *value, Str place)
@@ -388,8 +387,7 @@ static bool stays_in_place(const Sunk *all, const Expr *place, const Expr *sum)
                           : !is_left_behind(all, place))
         return false;
     const Str text = place_of(all, place);
-    return strmap_get(all->anew, text) ||
-           (sum->op == TOKEN_ASSIGN && !reads(all, sum->b, text));
+    return strmap_get(all->anew, text) || (sum->op == TOKEN_ASSIGN && !reads(all, sum->b, text));
 }
 
 static void find_sunk(void *context, const Expr *expr)
@@ -483,7 +481,8 @@ static const Expr *last_sum(const Stmt *branch)
 /* ... is a sum of a product. */
 static bool sums_product(const Model *model, const Expr *last)
 {
-    return (last->op != TOKEN_ASSIGN && token_is_sum(last->op) && choice_is_product(model, last->b)) ||
+    return (last->op != TOKEN_ASSIGN && token_is_sum(last->op) &&
+            choice_is_product(model, last->b)) ||
            (has_memory(last->a) && adds_product(model, last->b));
 }
 
@@ -587,8 +586,9 @@ static void find_before(void *context, const Expr *expr)
     if (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN &&
         expr_bare(expr->a)->kind == EXPR_NAME)
         note_before(all, expr_bare(expr->a)->name, expr->b);
-    if (expr->kind == EXPR_BINARY && token_is_sum(expr->op) && choice_is_product(all->model, expr->a) &&
-        has_register(all->places, expr->a) && has_branch(all->model, expr->b))
+    if (expr->kind == EXPR_BINARY && token_is_sum(expr->op) &&
+        choice_is_product(all->model, expr->a) && has_register(all->places, expr->a) &&
+        has_branch(all->model, expr->b))
         all->found = expr->a;
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_before(all, expr_part(expr, i));
