@@ -1,4 +1,5 @@
 // What: columns that two tiles in a row share are kept; tiles begin where lines of memory do
+// OPTIONS: --weigh=sectors
 // DEFINES: -DN=2 | -DN=31 | -DN=32 | -DN=33 | -DN=40 | -DN=64 | -DN=96 | -DN=101 | -DN=160
 // SIZES: 1 1, 33 1, 70 1
 // GAIN: 1

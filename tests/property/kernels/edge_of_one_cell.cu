@@ -1,7 +1,7 @@
 // What: a halo whose second part is one cell; and a tile of one cell
 // SIZES: 1 1, 1 63, 1 65, 3 43, 7 31
 // GAIN: 0.9
-// WAVEFRONTS: 2.6
+// WAVEFRONTS: 3
 #include "harness.h"
 
 __global__ void kernel(const float4 *b, const float *w, float *o, int n)

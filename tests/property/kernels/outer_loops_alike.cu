@@ -1,4 +1,5 @@
 // What: outer loops that cannot be counted, but run alike for all threads of the block
+// OPTIONS: --weigh=sectors
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8
 #include "harness.h"
 

@@ -1,4 +1,5 @@
 // What: loops whose bounds differ between the threads of a block, which join where they have rounds
+// OPTIONS: --weigh=sectors
 // DEFINES: -DFROM=0 -DTO=row | -DFROM=row -DTO=n | -DFROM=row+1 -DTO=n-1 | -DFROM=0 -DTO=row -DUPDATE=1 | -DFROM=row+2 -DTO=n -DUPDATE=1
 // SIZES: 1 1, 31 31, 33 32, 64 1, 65 33, 97 1, 130 1
 // CONTRACT: 1
