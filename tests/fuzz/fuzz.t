@@ -37,8 +37,8 @@ kernels "$statements" 'of C++ statements' --statements --staged 15
 # Loads that run ahead of the code.
 kernels "$ahead" 'with --pipeline' --option=-arch=sm_80 --option=--pipeline=3
 kernels "$ahead" 'with --pipeline and blocks of more dimensions' --option=-arch=sm_80 \
-    --option=--pipeline=3 --grid
-kernels "$ahead" 'with variants, threads merged' --option=-O2 --option=--merge=2 --grid
+    --option=--pipeline=3 --grid --staged 25
+kernels "$ahead" 'with variants, threads merged' --option=-O2 --option=--merge=2 --grid --staged 25
 kernels "$ahead" 'of products, in register tiles' --option=-O2 --option=-arch=sm_90 --option=--merge=16 --products
 kernels "$ahead" 'of structures' --structures --staged 30
 kernels "$ahead" 'of words, in vectors' --option=-O2 --option=-arch=sm_90 --option=--merge=4 --words
