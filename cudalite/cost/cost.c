@@ -13,6 +13,8 @@
  */
 #include "cost.h"
 
+#include "least.h"
+
 enum {
     SECTOR = 32,
     L2_PORT = 64, /* bytes in a cycle between a multiprocessor and L2 */
@@ -151,11 +153,6 @@ const char *cost_limit_name(Limiter limit)
 }
 
 /* --- occupancy ------------------------------------------------------------------------------- */
-
-static double least(double a, double b)
-{
-    return a < b ? a : b;
-}
 
 double cost_resident(const Device *device, double threads, double registers, double shared)
 {

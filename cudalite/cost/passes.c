@@ -1,6 +1,8 @@
 /* Enters: requests of a warp, as sectors and lines of 128 bytes. Leaves: passes of L1, which is shared memory, too. */
 #include "passes.h"
 
+#include "least.h"
+
 #include "../front/integers.h"
 
 static const double
@@ -15,11 +17,6 @@ static const double
     /* ... where each lane is in a row of its own, and rows begin at other places of a line: 9.2 to 13 cycles on an H100, for 32
      * of them. */
     ROWS = 3;
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
 
 double bank_passes(const Model *model, const Access *access, bool odd)
 {

@@ -1,22 +1,14 @@
 /* Enters: a nest, and the requests of one of its stores. Leaves: a number. Source: what an H100 and an H200 took. */
 #include "stores.h"
 
+#include "least.h"
+
 static const double
     STORED = 1.5,        /* as a whole */
     PARTLY_STORED = 2.5, /* where L2 has to merge parts: a transpose as written stores 67 million of these in 976 us */
     APART_STORED = 1.8,  /* at least for parts that become whole, of a warp's 32 sectors, and of n this times n / 32:
                             structures of 4, 5, 6 and 8 floats, 256 MB, float by float, in 169, 293, 411 and 691 us */
     VECTORS = 2;         /* of 16 bytes, in a sector */
-
-static double least(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
 
 bool store_joins(const Model *model, size_t access, const Nest *nest)
 {

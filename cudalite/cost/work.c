@@ -5,6 +5,7 @@
  * cache, and for a wave of blocks and the L2 cache. This is what keeps the sectors of a row walk alive. */
 #include "work.h"
 
+#include "least.h"
 #include "operations.h"
 #include "passes.h"
 #include "stores.h"
@@ -41,16 +42,6 @@ static const double
         2, /* ... times as many where several warps meet while loads run ahead: two of them took an H100 1.03 to 1.36 of
                      what one took, for products of matrices and vectors */
     START = 600; /* cycles from a block's end until the next one's first load, and its indices */
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static double least(double a, double b)
-{
-    return a < b ? a : b;
-}
 
 static double warps_of(const Work *work)
 {
@@ -154,9 +145,9 @@ static Traffic one_execution(Work *work, const Access *access)
 static double rare_share(const Work *work, const Access *access)
 {
     double share = 1;
-    for (unsigned i = access_conditions_on_data(access); i > 0; i--)
+    for (unsigned i = work->extents.basis->rarely ? access_conditions_on_data(access) : 0; i > 0; i--)
         share *= SELDOM;
-    return work->extents.basis->rarely ? share : 1;
+    return share;
 }
 
 static void add_nest(Work *work, AccessWork *access)

@@ -305,9 +305,8 @@ static void cells_view(const Copy *copy, View *view)
                                                   : NULL;
     const Code *in_tile = copy_guards_of(copy, GUARDS_OF_TILE);
     const bool counts = copy->nest.cells > 1 && !copy->nest.direct && !copy->nest.row;
-    const LineColumns columns = skew_columns(copy);
-    const Code *used = columns.end && !copy->asks.counts_rows
-                           ? code_and(copy->region->writer->arena, columns.end, index)
+    const Code *used = copy->columns.end && !copy->asks.counts_rows
+                           ? code_and(copy->region->writer->arena, copy->columns.end, index)
                            : index;
     Str cells = declare_cells(copy, 0, fixed, counts),
         coordinates = declare_coordinates(copy, (UsedIn){unguarded, used}, 0, fixed);
@@ -379,6 +378,8 @@ static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kin
     copy_spell_guards(&copy);
     copy.fixed = fixed_dimension(&copy);
     unname_coordinate(&copy);
+    if (copy.lines)
+        copy.columns = skew_columns(&copy);
     return copy;
 }
 

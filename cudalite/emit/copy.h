@@ -11,6 +11,12 @@ typedef struct {
     const Code *code;
 } SpelledGuard;
 
+/* What is copied of a line that may not lie in its row as a whole, elements of columns [begin, end): the array's, as those of
+ * other rows do no harm, and a whole line comes at once. NULL: the copy has no lines. */
+typedef struct {
+    const Code *begin, *end;
+} LineColumns;
+
 typedef struct {
     RegionText *region;
     const Tile *tile;
@@ -34,7 +40,8 @@ typedef struct {
     const Code *rows_end;       /* an int: rows are below it; NULL: nothing says that */
     const Code
         *start; /* of vectors that are stored: the first element of a row that some round has */
-    int fixed;  /* the dimension whose coordinate is the same in all passes; -1: none is */
+    LineColumns columns; /* of a line that is copied by elements */
+    int fixed;           /* the dimension whose coordinate is the same in all passes; -1: none is */
 } Copy;
 
 /* All cells, by the names of macros where these are the block's; rows, where each pass copies whole ones. */
@@ -61,12 +68,7 @@ const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift);
 
 /* What lines are copied with, and where; the place that a copy begins at. */
 void skew_copy_view(const Copy *copy, View *view);
-/* Of a line that may not lie in its row as a whole, what is copied: elements of columns [begin, end): the array's, as elements of
- * other rows do no harm, and a whole line comes at once. NULL: the copy has no lines. */
-typedef struct {
-    const Code *begin, *end;
-} LineColumns;
-
+/* Of a copy by lines, whose coordinates have their names. */
 LineColumns skew_columns(const Copy *copy);
 /* ... one of them, by elements. */
 void skew_line_view(const Copy *copy, const Code *line, const Code *place, View *view);

@@ -155,7 +155,8 @@ static const Code *whole_lines(const Copy *copy)
         code_binary(arena, code_sum(arena, first, end), TOKEN_LESS_EQUAL, copy_size(copy, last)));
 }
 
-/* Columns from the array's first element to its last one, as the row counts them: lines of it have elements of other rows, too. */
+/* Columns from the array's first element to its last one, as the row counts them: lines of it have elements of other
+ * rows, too. */
 static LineColumns columns_of_array(const Copy *copy)
 {
     Arena *arena = copy->region->writer->arena;
@@ -182,8 +183,6 @@ LineColumns skew_columns(const Copy *copy)
     const Loop *loop = plan->region.loop;
     Arena *arena = region->writer->arena;
     const unsigned last = copy->print->rank - 1;
-    if (!copy->lines)
-        return (LineColumns){0};
     if (!plan->skew) /* nobody promises what is inferred */
         return region->writer->model->is_inferred
                    ? (LineColumns){code_int(arena, 0), copy_size(copy, last)}
@@ -217,11 +216,8 @@ void skew_copy_view(const Copy *copy, View *view)
     const Str type = vector_type(region, copy->print->array);
     Arena *arena = region->writer->arena;
     view_flag(view, "lines", copy->lines);
-    if (copy->lines) {
-        const LineColumns columns = skew_columns(copy);
-        view_code(view, "begin_column", columns.begin);
-        view_code(view, "end_column", columns.end);
-    }
+    view_code(view, "begin_column", copy->columns.begin);
+    view_code(view, "end_column", copy->columns.end);
     view_code(view, "whole_lines",
               copy->lines && (copy->nest.passes > 1 || region->plan->skew) ? whole_lines(copy)
                                                                            : NULL);

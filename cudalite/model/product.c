@@ -449,12 +449,6 @@ static bool gives_sum(const Model *model, Str name)
     return sums && i + 2 == tokens->len;
 }
 
-static bool adds(Token token)
-{
-    return token.kind == TOKEN_PLUS || token.kind == TOKEN_MINUS ||
-           token.kind == TOKEN_PLUS_ASSIGN || token.kind == TOKEN_MINUS_ASSIGN;
-}
-
 /* The names that stand in the functions' text somewhere as no part of a sum. */
 static StrMap *names_passed(const Model *model, const Functions *functions)
 {
@@ -462,8 +456,8 @@ static StrMap *names_passed(const Model *model, const Functions *functions)
     for (size_t i = 0; functions && i < functions->len; i++) {
         const Tokens *tokens = &functions->at[i]->tokens;
         for (size_t k = functions->at[i]->brace + 1; k + 1 < tokens->len; k++)
-            if (tokens->at[k].kind == TOKEN_NAME && !adds(tokens->at[k - 1]) &&
-                !adds(tokens->at[k + 1]))
+            if (tokens->at[k].kind == TOKEN_NAME && !token_is_sum(tokens->at[k - 1].kind) &&
+                !token_is_sum(tokens->at[k + 1].kind))
                 strmap_set(names, token_text(model->arena, tokens->at[k]), names);
     }
     return names;

@@ -441,7 +441,8 @@ static bool can_run(const Guarding *guarding)
     return plain;
 }
 
-/* Copies of lines, of an array whose number of rows is known when the program runs: nvcc keeps the answers of the guards in registers. */
+/* Copies of lines, of an array whose number of rows is known when the program runs: nvcc keeps the answers of the guards in
+ * registers. */
 static bool copies_lines(const Guarding *guarding)
 {
     int64_t rows;

@@ -82,8 +82,7 @@ bool pipeline_lines_run_ahead(const Plan *plan, const PlanRegion *region, const 
 {
     Tile lined = *tile;
     lined.line = VECTOR_BYTES / tile->print->array->element;
-    return lined.line > 0 && VECTOR_BYTES % tile->print->array->element == 0 &&
-           !obstacle(plan, region, &lined);
+    return VECTOR_BYTES % tile->print->array->element == 0 && !obstacle(plan, region, &lined);
 }
 
 static bool uses_pipeline(const Model *model)

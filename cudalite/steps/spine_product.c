@@ -264,9 +264,7 @@ static bool makes_none_twice(Twice *all, const Stmt *stmt)
 bool spine_makes_none_twice(Walk *walk)
 {
     const Model *model = walk->model;
-    Twice all = {walk, strmap_new(model->arena), strmap_new(model->arena)};
-    for (size_t i = 0; i < model->accesses.len; i++)
-        strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr), model->accesses.at[i]);
+    Twice all = {walk, strmap_new(model->arena), model_accesses(model)};
     return makes_none_twice(&all, model->kernel->body);
 }
 

@@ -338,8 +338,9 @@ static bool stores_rows(const Staging *staging, const PlanRegion *region)
 }
 
 /* The region in longer rows where it stores them, of which fewer begin inside of a sector and fewer are waited for, if as
- * much is under way; or line by line, in rows of more rounds than a warp has lanes. On an H100 a row walk of 8191 floats takes 251 us in rows of 512 bytes and two
- * stages, 275 in rows of 256 and four, 308 in rows of 128; a matrix-vector product by lines 115, 120 and 282, else 150. */
+ * much is under way; or line by line, in rows of more rounds than a warp has lanes. On an H100 a row walk of 8191 floats
+ * takes 251 us in rows of 512 bytes and two stages, 275 in rows of 256 and four, 308 in rows of 128; a matrix-vector
+ * product by lines 115, 120 and 282, else 150. */
 static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double cost)
 {
     enum { MOST_TIMES = 4 };

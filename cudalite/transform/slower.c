@@ -9,7 +9,7 @@
 
 /* Loops of which nobody tells how long they are may be as short as this: rows of a sparse matrix, taps of a filter. */
 enum { FEW_ROUNDS = 8 };
-/* Launches are asked for more rounds only where it matters: rows of 15 elements of a sparse matrix, which are staged, took an
+/* Pair are asked for more rounds only where it matters: rows of 15 elements of a sparse matrix, which are staged, took an
  * H100 1.26 of the time as written, for which 1.39 were predicted; a pattern of 9 characters 1.31 and 1.38. */
 static const double MATTERS = 1.25;
 /* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a
@@ -28,51 +28,69 @@ bool slower_is_asked_for(const Plan *plan, Schedule schedule)
     return asked;
 }
 
-/* As it is assumed; in another case by more than those differ of which the order is known. */
-static bool is_slower(const Plan *plan, const Model *model, const EstimateBasis *basis)
-{
-    const Estimate written = estimate_before(plan, model, basis),
-                   launched = estimate_launched(plan, &written, basis);
-    return basis->ragged || basis->rarely
-               ? estimate_takes_less(&written, &launched, plan->device, 1 / KNOWN_APART) &&
-                     estimate_time(&launched, plan->device) >
-                         estimate_time(&written, plan->device) + ESTIMATE_NOTABLE
-               : estimate_is_better(&written, &launched, plan->device);
-}
+/* A launch of the kernel as it is written, and one of the plan. */
+typedef struct {
+    Estimate written, launched;
+} Pair;
 
-/* Tiles in as much time as the kernel as it is written, and no fewer sectors: what their barriers cost is not known so
- * well. */
-static bool gains_nothing(const Plan *plan, const Model *model)
+static Pair pair_of(const Plan *plan, const Model *model, const EstimateBasis *basis)
 {
-    const Estimate written = estimate_before(plan, model, &ESTIMATE_CHOICE),
-                   launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
-    return plan->regions.len && !plan->wider && written.known && launched.known &&
-           estimate_taken(plan, &written, &ESTIMATE_CHOICE) &&
-           !estimate_is_better(&launched, &written, plan->device);
+    const Estimate written = estimate_before(plan, model, basis);
+    return (Pair){written, estimate_launched(plan, &written, basis)};
 }
 
 /* What nobody tells of a launch may be as it is assumed, or so. */
 enum { CASES = 5 };
-static const EstimateBasis cases[CASES] = {
-    {0},
-    {.ragged = true},
-    {.ragged = true, .few_threads = true},
-    {.rarely = true},
-    {.ragged = true, .rarely = true},
+static const struct {
+    EstimateBasis basis;
+    const char *when;
+} cases[CASES] = {
+    {{0}, ""},
+    {{.ragged = true}, " for rows of odd sizes"},
+    {{.ragged = true, .few_threads = true}, " for few rows of odd sizes"},
+    {{.rarely = true}, " where conditions on data hardly ever hold"},
+    {{.ragged = true, .rarely = true}, " where conditions on data hardly ever hold"},
 };
 
-/* The first case in which the plan is slower; CASES: none. */
-static unsigned slower_case(const Plan *plan, const Model *model)
+/* As it is assumed; in another case by more than those differ of which the order is known. */
+static bool is_slower(const Plan *plan, const Pair *both, bool is_assumed)
 {
-    unsigned which = 0;
-    while (which < CASES && !is_slower(plan, model, &cases[which]))
-        which++;
-    return which;
+    const Device *device = plan->device;
+    return is_assumed
+               ? estimate_is_better(&both->written, &both->launched, device)
+               : estimate_takes_less(&both->written, &both->launched, device, 1 / KNOWN_APART) &&
+                     estimate_time(&both->launched, device) >
+                         estimate_time(&both->written, device) + ESTIMATE_NOTABLE;
+}
+
+/* Tiles in as much time as the kernel as it is written, and no fewer sectors: what their barriers cost is not known so
+ * well. */
+static bool gains_nothing(const Plan *plan, const Pair *both)
+{
+    return plan->regions.len && !plan->wider && both->written.known && both->launched.known &&
+           estimate_taken(plan, &both->written, &ESTIMATE_CHOICE) &&
+           !estimate_is_better(&both->launched, &both->written, plan->device);
+}
+
+/* The first case in which the plan is slower, and its launches; CASES: none, and `both`, those that are assumed, stay. */
+static unsigned slower_case(const Plan *plan, const Model *model, Pair *both)
+{
+    if (is_slower(plan, both, true))
+        return 0;
+    for (unsigned which = 1; which < CASES; which++) {
+        const Pair others = pair_of(plan, model, &cases[which].basis);
+        if (!is_slower(plan, &others, false))
+            continue;
+        *both = others;
+        return which;
+    }
+    return CASES;
 }
 
 bool slower_in_some_case(const Plan *plan, const Model *model)
 {
-    return gains_nothing(plan, model) || slower_case(plan, model) < CASES;
+    Pair both = pair_of(plan, model, &cases[0].basis);
+    return gains_nothing(plan, &both) || slower_case(plan, model, &both) < CASES;
 }
 
 bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
@@ -171,21 +189,18 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
 {
     static const DiagId done[] = {DIAG_STAGED, DIAG_MERGED, DIAG_SCHEDULED, DIAG_BLOCK_GUARDED,
                                   DIAG_PLAIN};
-    static const char *const when[CASES] = {
-        "", " for rows of odd sizes", " for few rows of odd sizes",
-        " where conditions on data hardly ever hold", " where conditions on data hardly ever hold"};
     const Device *device = plan->device;
-    const unsigned which = slower_case(plan, model);
-    const EstimateBasis *basis = &cases[which < CASES ? which : 0];
-    const Estimate written = estimate_before(plan, model, basis),
-                   launched = estimate_launched(plan, &written, basis);
-    const double before = estimate_time(&written, device), after = estimate_time(&launched, device);
+    Pair both = pair_of(plan, model, &cases[0].basis);
+    const unsigned which = slower_case(plan, model, &both);
+    const double before = estimate_time(&both.written, device),
+                 after = estimate_time(&both.launched, device);
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
         diags_take_back_remarks(model->diags, told, done[i]);
     diag_report(model->diags, DIAG_SLOWER, model->kernel->where,
                 "the kernel stays as it is: a launch would take about %.*s instead of %.*s%s%s",
                 STR_ARG(estimate_seconds(model->arena, after)),
-                STR_ARG(estimate_seconds(model->arena, before)), which < CASES ? when[which] : "",
+                STR_ARG(estimate_seconds(model->arena, before)),
+                which < CASES ? cases[which].when : "",
                 which == CASES || after < before ? ", a gain that is too small to be sure of" : "");
     Plan *nothing = plan_nothing(model, device);
     nothing->told = true;

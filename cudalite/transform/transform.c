@@ -472,9 +472,9 @@ static Schedule take_faster(Transform *all, const Model *model, Choice *choice, 
         if (schedule_is_pinned(tried.at[i].pinned) &&
             candidate_may_be_taken(&tried.at[i], choice->first, &taken, device) &&
             try_candidate(all, model, &tried.at[i], &trial, &written, &ESTIMATE_CHOICE) &&
+            candidate_is_faster(&tried.at[i], &taken, &least, device) &&
             !slower_in_some_case(trial.choice.swapped ? trial.choice.swapped : trial.choice.plan,
-                                 model) &&
-            candidate_is_faster(&tried.at[i], &taken, &least, device)) {
+                                 model)) {
             const Trial slower = best;
             least = tried.at[i].estimate;
             best = trial;
