@@ -72,30 +72,41 @@ static bool is_alone(const Copy *copy)
     return plan_merges(region->writer->plan) && copies + region->plan->tables.len == 1;
 }
 
+/* ... as a count of what a macro may name. */
+static const Code *step_code(const Copy *copy)
+{
+    const Model *model = copy->region->writer->model;
+    const CopyNest *nest = &copy->nest;
+    return nest->by_warp ? code_int(model->arena, pass_step(nest))
+                         : code_of_constant(model, pass_step(nest));
+}
+
+Str copy_advance(const Copy *copy, Str counter)
+{
+    Arena *arena = copy->region->writer->arena;
+    if (pass_step(&copy->nest) == 1)
+        return str_format(arena, "%.*s++", STR_ARG(counter));
+    return str_format(arena, "%.*s += %.*s", STR_ARG(counter),
+                      STR_ARG(code_text(arena, step_code(copy))));
+}
+
 /* All threads of the block, or lanes of the warp, make the same passes: the compiler knows how
  * many, so that loads of several passes are under way at a time. */
 static void count_view(const Copy *copy, View *view)
 {
     const Model *model = copy->region->writer->model;
-    Arena *arena = model->arena;
     const CopyNest *nest = &copy->nest;
-    const Code *cells = copy_all_cells(copy),
-               *step = nest->by_warp ? code_int(arena, pass_step(nest))
-                                     : code_of_constant(model, pass_step(nest));
+    const Code *cells = copy_all_cells(copy);
     view_str(view, "pass", copy->pass);
     view_code(view, "first", copy_thread(copy));
     view_code(view, "cells", cells);
-    if (pass_step(nest) == 1)
-        view_format(view, "advance", "%.*s++", STR_ARG(copy->pass));
-    else
-        view_format(view, "advance", "%.*s += %.*s", STR_ARG(copy->pass),
-                    STR_ARG(code_text(arena, step)));
+    view_str(view, "advance", copy_advance(copy, copy->pass));
     const bool some = nest->passes <= 1 && !nest->by_warp && nest->cells < model_threads(model);
     view_flag(view, "loop", nest->passes > 1);
     view_flag(view, "some", some);
     view_flag(view, "bare", nest->passes <= 1 && !some && is_alone(copy));
     view_flag(view, "unrolled", nest->unrolled);
-    batch_view(copy, step, cells, view);
+    batch_view(copy, step_code(copy), cells, view);
 }
 
 /* --- declarations ---------------------------------------------------------------------------- */
@@ -159,8 +170,8 @@ static const Code *first_row(const Copy *copy)
     return copy_coordinate(copy, 0, lane);
 }
 
-/* The name of that row; empty: nothing needs it. */
-static Str rows_view(const Copy *copy, View *view)
+/* The name of that row, if something needs it. */
+static void rows_view(Copy *copy, View *view)
 {
     static const char *const firsts[] = {"first_row", "row_from", "first_of_rows"},
                              *const counts[] = {"rows_left", "row_count", "rows_of_tile"};
@@ -169,14 +180,14 @@ static Str rows_view(const Copy *copy, View *view)
     view_flag(view, "counts_rows", copy->asks.counts_rows);
     view_flag(view, "has_first_row", copy->asks.runs || copy->asks.counts_rows);
     if (!copy->asks.runs && !copy->asks.counts_rows)
-        return (Str){0};
-    const Str row = writer_name(writer, firsts, 3);
-    view_str(view, "first_row", row);
+        return;
+    copy->first_row = writer_name(writer, firsts, 3);
+    view_str(view, "first_row", copy->first_row);
     view_code(view, "first_row_value", first_row(copy));
     if (!copy->asks.counts_rows)
-        return row;
+        return;
     const Str count = writer_name(writer, counts, 3);
-    const Code *left = code_difference(arena, copy->rows_end, code_word(arena, row)),
+    const Code *left = code_difference(arena, copy->rows_end, code_word(arena, copy->first_row)),
                *most = copy_all_cells(copy);
     if (copy->print->wide)
         most = code_cast(arena, "long long", most);
@@ -185,16 +196,15 @@ static Str rows_view(const Copy *copy, View *view)
     view_str(view, "rows_end", code_operand_text(arena, copy->rows_end, BINDS_SUM));
     view_str(view, "cells", count);
     view_format(view, "together", "%lld", (long long)copy_passes_together(&copy->nest));
-    return row;
 }
 
 /* The pointer; NULL: there is none. */
-static const Code *run_view(const Copy *copy, View *view)
+static const Code *run_view(Copy *copy, View *view)
 {
     static const char *const pointers[] = {"from", "source", "next_from"};
     Writer *writer = copy->region->writer;
     Arena *arena = writer->arena;
-    const Str row = rows_view(copy, view);
+    rows_view(copy, view);
     view_flag(view, "runs", copy->asks.runs);
     if (!copy->asks.runs)
         return NULL;
@@ -204,7 +214,7 @@ static const Code *run_view(const Copy *copy, View *view)
     if (rows > 1)
         by = code_product(arena, code_word(arena, str_format(arena, "%lldLL", (long long)rows)),
                           size);
-    const Code *array = words_base(arena, copy->array), *index = code_word(arena, row);
+    const Code *array = words_base(arena, copy->array), *index = code_word(arena, copy->first_row);
     if (copy->array->is_multi) {
         array = code_index(arena, array, index);
         index = copy->coordinates[1];
@@ -405,6 +415,7 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
     cells_view(&copy, view);
     pass_view(&copy, from, view);
     skew_copy_view(&copy, view);
+    skew_turns_view(&copy, from, view);
     view_item(view, "pieces");
     for (int64_t piece = 1; piece < copy.nest.pieces; piece++) {
         writer->taken.len = names;

@@ -38,6 +38,7 @@ typedef struct {
     const Code *values[3];      /* of coordinates that have one */
     VEC(SpelledGuard) guards;   /* each once */
     const Code *rows_end;       /* an int: rows are below it; NULL: nothing says that */
+    Str first_row;              /* the name of the first pass' row; empty: it has none */
     const Code
         *start; /* of vectors that are stored: the first element of a row that some round has */
     LineColumns columns; /* of a line that is copied by elements */
@@ -46,6 +47,9 @@ typedef struct {
 
 /* All cells, by the names of macros where these are the block's; rows, where each pass copies whole ones. */
 const Code *copy_all_cells(const Copy *copy);
+
+/* A pass further: what is added to the counter of passes. */
+Str copy_advance(const Copy *copy, Str counter);
 
 /* The number among the threads that copy, divided by the cells of a row, or the rest of that. */
 const Code *copy_lane(const Copy *copy, bool rest);
@@ -68,6 +72,8 @@ const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift);
 
 /* What lines are copied with, and where; the place that a copy begins at. */
 void skew_copy_view(const Copy *copy, View *view);
+/* Passes that share pointers to lines; `from`: the pointer that goes from row to row, if there is one. */
+void skew_turns_view(const Copy *copy, const Code *from, View *view);
 /* Of a copy by lines, whose coordinates have their names. */
 LineColumns skew_columns(const Copy *copy);
 /* ... one of them, by elements. */

@@ -228,6 +228,41 @@ void skew_copy_view(const Copy *copy, View *view)
              copy->store ? region->writer->store_line : region->writer->copy_line);
 }
 
+void skew_turns_view(const Copy *copy, const Code *from, View *view)
+{
+    static const char *const turns[] = {"turn", "row_turn", "first_pass"}, *const lines[] = {
+                                                                               "line", "row_line",
+                                                                               "of_line"};
+    Writer *writer = copy->region->writer;
+    Arena *arena = writer->arena;
+    view_flag(view, "in_turns", copy->asks.turn > 0);
+    if (!copy->asks.turn)
+        return;
+    const Str turn = writer_name(writer, turns, 3), line = writer_name(writer, lines, 3);
+    const Code *size = copy_size(copy, copy->print->rank - 1), *first;
+    if (from) {
+        first = code_sum(
+            arena, from,
+            code_product(arena, code_cast(arena, "long long", code_word(arena, turn)), size));
+    } else {
+        Copy start = *copy;
+        start.coordinates[0] =
+            code_sum(arena, code_word(arena, copy->first_row), code_word(arena, turn));
+        first = code_address(arena, copy_element(&start));
+    }
+    view_flag(view, "writes", copy->store);
+    view_str(view, "turn", turn);
+    view_format(view, "rows", "%lld", (long long)copy->asks.turn);
+    view_str(view, "next_turn", copy_advance(copy, turn));
+    view_code(view, "all_rows", copy_all_cells(copy));
+    view_str(view, "line", line);
+    view_code(view, "first_line", skew_source(copy, first));
+    view_code(view, "next_line",
+              code_product(
+                  arena, code_word(arena, str_format(arena, "%lldLL", (long long)copy->asks.turn)),
+                  size));
+}
+
 const Code *skew_source(const Copy *copy, const Code *source)
 {
     Arena *arena = copy->region->writer->arena;

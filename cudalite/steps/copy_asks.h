@@ -59,7 +59,9 @@ typedef struct {
     const Poly
         *start; /* of vectors that are stored: the first element of a row that some round has */
     bool runs;  /* a pointer goes from pass to pass, row by row */
-    bool counts_rows;          /* passes end with the rows, so that none has a guard */
+    bool counts_rows; /* passes end with the rows, so that none has a guard */
+    int64_t
+        turn; /* of lines: rows so far apart begin in the same place of theirs, and share a pointer; 0: they do not */
     bool exact;                /* just what the code wrote is stored */
     bool touched;              /* every cell that passes is one that the code touches */
     bool hidden;               /* ... but for those that the code may leave out for what it reads */

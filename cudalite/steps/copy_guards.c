@@ -441,12 +441,27 @@ static bool can_run(const Guarding *guarding)
     return plain;
 }
 
-/* Copies of lines, of an array whose number of rows is known when the program runs: nvcc keeps the answers of the guards in
- * registers. */
+/* Rows that begin in the same place of their lines, whatever their length: as many apart as a line has elements. */
+static int64_t rows_of_turn(const Guarding *guarding)
+{
+    const CopyNest *nest = guarding->nest;
+    const int64_t line = guarding->tile->line, step = nest->row ? nest->threads / nest->row : 0;
+    int64_t rows = step;
+    if (!line || !step || nest->pieces > 1)
+        return 0;
+    while (rows % line)
+        rows += step;
+    return rows < nest->own / nest->row ? rows : 0;
+}
+
+/* Copies of lines in turns, or of an array whose number of rows is known when the program runs: nvcc keeps the answers of
+ * the guards in registers. */
 static bool copies_lines(const Guarding *guarding)
 {
     int64_t rows;
-    return guarding->tile->line && !poly_is_constant(guarding->tile->print->array->sizes[0], &rows);
+    return guarding->tile->line &&
+           (rows_of_turn(guarding) ||
+            !poly_is_constant(guarding->tile->print->array->sizes[0], &rows));
 }
 
 /* Passes end with the rows: a guard in each costs more, for nvcc computes the cell's address anew behind it, and
@@ -483,6 +498,7 @@ void copy_guards(const PlanRegion *region, const Atom *stop, const Tile *tile, c
     for (size_t i = 0; i < asks->guards.len; i++)
         asked |= !is_of_rows(&asks->guards.at[i]);
     asks->counts_rows = can_count_rows(&guarding);
+    asks->turn = asks->counts_rows ? rows_of_turn(&guarding) : 0;
     asks->runs = can_run(&guarding) &&
                  (asked || asks->counts_rows || nest->vector == 1); /* else no gain, on an H100 */
 }
