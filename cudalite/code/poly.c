@@ -125,18 +125,6 @@ static const Code *code_of_term(const Speller *speller, const Term *term, bool c
     return product ? code_product(arena, product, constant) : constant;
 }
 
-/* c * (threadIdx.x / c) + threadIdx.x % c is threadIdx.x again. */
-static const Poly *without_fold(const Model *model, const Poly *poly)
-{
-    const Poly *x, *y, *rest;
-    if (!model->folded || !poly_linear(model->arena, poly, model->thread[0], &x, &rest) ||
-        !poly_linear(model->arena, rest, model->thread[1], &y, &rest) || poly_is_zero(x) ||
-        !poly_equal(y, poly_scale(model->arena, x, model->folded)))
-        return poly;
-    return poly_add(model->arena, rest,
-                    poly_multiply(model->arena, x, poly_atom(model->arena, model->unfolded)));
-}
-
 const Code *code_of_poly(const Speller *speller, const Poly *poly)
 {
     Arena *arena = speller->names.model->arena;
@@ -148,7 +136,7 @@ const Code *code_of_poly(const Speller *speller, const Poly *poly)
     const Code *sum = code_of_variable(speller, poly);
     if (sum)
         return sum;
-    poly = without_fold(speller->names.model, poly);
+    poly = mapping_join(speller->names.model, poly, ATOM_THREAD);
     if (poly_single(poly) && !speller->wide)
         return code_of_atom(speller, poly_single(poly));
     for (int negative = 0; negative < 2; negative++)

@@ -272,12 +272,12 @@ double extents_blocks(const Extents *extents)
 static double blocks_for(Extents *extents, const Access *access, unsigned d, unsigned axis)
 {
     const Model *model = extents->model;
-    const Poly *subscript = model_join_block(model, access->subs[d]), *by, *rest,
+    const Poly *subscript = mapping_join(model, access->subs[d], ATOM_BLOCK), *by, *rest,
                *whole = access->array->sizes[d];
     const bool parted = axis == 0 && model->parts > 1 && subscript &&
                         !poly_mentions(subscript, model->block[0]); /* all parts have the same */
     if (!subscript ||
-        !poly_linear(model->arena, subscript, parted ? model->whole : model->block[axis], &by,
+        !poly_linear(model->arena, subscript, parted ? model->mapping.outer : model->block[axis], &by,
                      &rest) ||
         poly_is_zero(by) || !whole || poly_mentions(whole, model->grid[axis]))
         return 0;

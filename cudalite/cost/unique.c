@@ -47,7 +47,7 @@ Nest nest_of(Extents *extents, const Access *access)
                     poly_add(model->scratch, loop->start,
                              poly_multiply(model->scratch, loop->step,
                                            poly_atom(model->scratch, loop->number))));
-        subs[d] = model_join_block(model, subs[d]);
+        subs[d] = mapping_join(model, subs[d], ATOM_BLOCK);
         nest.irregular |= !subs[d];
     }
     for (const Loop *loop = access->loop; loop && nest.depth < NEST_LOOPS; loop = loop->outer) {

@@ -117,7 +117,7 @@ static void check_block(Writer *writer, Edits *large)
     Text condition = text_new(writer->arena);
     Str shape = spell_block(model);
     for (unsigned axis = 0; axis < 3; axis++) {
-        Str extent = spell_constant(model, model_block_dim(model, axis));
+        Str extent = spell_constant(model, model->mapping.dim[axis]);
         text_format(&condition, "%sblockDim.%c != %.*s", axis ? " || " : "", axes[axis],
                     STR_ARG(extent));
     }

@@ -19,8 +19,8 @@ const Code *region_thread(const RegionText *region)
 {
     const Model *model = region->writer->model;
     Arena *arena = model->arena;
-    if (model->folded)
-        return code_word(arena, model->unfolded->name);
+    if (mapping_splits(model, ATOM_THREAD))
+        return code_word(arena, model->mapping.joined->name);
     const Code *thread = NULL;
     for (unsigned axis = 3; axis-- > 0;) {
         if (model->block_size[axis] == 1 && (axis > 0 || thread))

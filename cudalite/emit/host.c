@@ -310,7 +310,7 @@ AllAsked host_asked(const Variant *variant)
     if (variant->converting)
         return convert_asked(variant);
     for (unsigned axis = 0; axis < 3; axis++) {
-        const int64_t threads = model_block_dim(model, axis);
+        const int64_t threads = model->mapping.dim[axis];
         Str number = is_other ? str_format(variant->arena, "%lld", (long long)threads)
                               : spell_constant(model, threads);
         text_format(&block, "%s%.*s.%c == %.*s", axis ? " && " : "", STR_ARG(variant->user_block),

@@ -33,7 +33,7 @@ static Str new_place(void *context, size_t at, size_t *last)
         return str_format(model->arena, "(blockDim.%c * %lld)", "xyz"[merge->axis],
                           (long long)merge -> items);
     return str_is(place, "threadIdx")  ? writer->thread
-           : str_is(place, "blockIdx") ? model->whole->name
+           : str_is(place, "blockIdx") ? model->mapping.outer->name
            : str_is(place, "gridDim")
                ? model->grid[0]->name
                : str_format(model->arena, "(blockDim.x * %lld)", (long long)model->parts);
@@ -69,7 +69,7 @@ void split_declare(Writer *writer, Edits *all)
         return;
     Text text = text_new(writer->arena);
     edits_apply(all, writer->input, kernel->text.begin, kernel->text.end, &text);
-    Str made = text_str(&text), block = model->whole->name;
+    Str made = text_str(&text), block = model->mapping.outer->name;
     bool uses_thread = str_find_word(made, writer->thread, 0) < made.len;
     bool uses_block = str_find_word(made, block, 0) < made.len;
     if (!uses_thread && !uses_block)
@@ -77,7 +77,7 @@ void split_declare(Writer *writer, Edits *all)
     View *view = view_new(writer->arena);
     view_format(view, "parts", "%lld", (long long)model->parts);
     view_format(view, "own", "%lld", (long long)model->block_size[0]);
-    view_format(view, "threads", "%lld", (long long)model_block_dim(model, 0));
+    view_format(view, "threads", "%lld", (long long)model->mapping.dim[0]);
     view_str(view, "thread", uses_thread ? writer->thread : (Str){0});
     view_str(view, "block", uses_block ? block : (Str){0});
     view_flag(view, "both", uses_thread && uses_block);

@@ -298,11 +298,11 @@ static void add_loop(Infer *infer, const Model *model, const Loop *loop, Inferre
     add(infer, inferred, place_in_file(infer, at), &text);
 }
 
-static bool conditions_mention(const Access *access, const Atom *atom)
+static bool conditions_mention(const Access *access, const Poly *axis)
 {
     for (const Condition *condition = access->condition; condition; condition = condition->outer)
-        if (!condition->comparison || poly_mentions(condition->left, atom) ||
-            poly_mentions(condition->right, atom))
+        if (!condition->comparison || poly_mentions_any(condition->left, axis) ||
+            poly_mentions_any(condition->right, axis))
             return true;
     return false;
 }
@@ -314,8 +314,9 @@ static const Array *raced_array(const Model *model)
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         for (unsigned axis = 0; axis < 3 && access->write && access->flat; axis++)
-            if (model->block_size[axis] > 1 && !poly_mentions(access->flat, model->thread[axis]) &&
-                !conditions_mention(access, model->thread[axis]))
+            if (model->mapping.dim[axis] > 1 &&
+                !poly_mentions_any(access->flat, model->mapping.thread[axis]) &&
+                !conditions_mention(access, model->mapping.thread[axis]))
                 return access->array;
     }
     return NULL;
@@ -359,7 +360,7 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
     const Model *seen = read_plainer(infer, stepped, again_without_calls);
     Text text = text_new(infer->arena);
     Str why = STR("it accesses no array");
-    const Array *raced = model->folded ? NULL : raced_array(seen);
+    const Array *raced = raced_array(seen);
     bool any = false;
     if (raced)
         why = str_format(infer->arena,

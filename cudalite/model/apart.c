@@ -16,31 +16,30 @@ enum {
 };
 
 /* The same number for all threads of the grid, in all rounds. */
-static bool is_shared(const Model *model, const Poly *poly);
+static bool is_shared(const Poly *poly);
 
-static bool atom_is_shared(const Model *model, const Atom *atom)
+static bool atom_is_shared(const Atom *atom)
 {
     if (atom->kind == ATOM_OPERATION || atom->kind == ATOM_AS_INT)
-        return is_shared(model, atom->left) && (!atom->right || is_shared(model, atom->right));
-    return atom->kind == ATOM_GRID ||
-           (atom->kind == ATOM_SYMBOL && atom != model->whole && atom != model->part);
+        return is_shared(atom->left) && (!atom->right || is_shared(atom->right));
+    return atom->kind == ATOM_GRID || atom->kind == ATOM_SYMBOL;
 }
 
-static bool is_shared(const Model *model, const Poly *poly)
+static bool is_shared(const Poly *poly)
 {
     for (size_t i = 0; i < poly->count; i++)
         for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (!atom_is_shared(model, poly->terms[i].atoms[k]))
+            if (!atom_is_shared(poly->terms[i].atoms[k]))
                 return false;
     return true;
 }
 
-static size_t own_terms(const Model *model, const Poly *poly)
+static size_t own_terms(const Poly *poly)
 {
     size_t own = 0;
     for (size_t i = 0; i < poly->count; i++)
         for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (!atom_is_shared(model, poly->terms[i].atoms[k])) {
+            if (!atom_is_shared(poly->terms[i].atoms[k])) {
                 own++;
                 break;
             }
@@ -56,7 +55,7 @@ static const Poly *without_positive(const Model *model, const Poly *poly)
         bool drops = term->coefficient > 0, own = false;
         const Poly *product = poly_constant(model->arena, term->coefficient);
         for (unsigned k = 0; k < term->degree; k++) {
-            own |= !atom_is_shared(model, term->atoms[k]);
+            own |= !atom_is_shared(term->atoms[k]);
             drops &= term->atoms[k]->nonnegative;
             product = poly_multiply(model->arena, product, poly_atom(model->arena, term->atoms[k]));
         }
@@ -81,7 +80,7 @@ static void find_ends(const Model *model, const Poly *poly, const Condition *con
 {
     if (!poly || steps == MOST_STEPS || ends->len == MOST_ENDS)
         return;
-    const size_t own = own_terms(model, poly);
+    const size_t own = own_terms(poly);
     if (own == 0) {
         vec_push(model->arena, ends, poly);
         return;
@@ -95,7 +94,7 @@ static void find_ends(const Model *model, const Poly *poly, const Condition *con
                 if (times <= 0)
                     continue;
                 left = poly_subtract(model->arena, poly, poly_scale(model->arena, fact, times));
-                if (left && own_terms(model, left) < own)
+                if (left && own_terms(left) < own)
                     find_ends(model, left, conditions, steps + 1, ends);
             }
         }
@@ -169,7 +168,7 @@ static Condition *told_by(const Model *model, const Access *access, Needs *ask, 
     Arena *arena = model->arena;
     const Poly *row = access->subs[0], *one = poly_constant(arena, 1);
     int64_t number;
-    bool tells = is_shared(model, row) && !poly_is_constant(row, &number) &&
+    bool tells = is_shared(row) && !poly_is_constant(row, &number) &&
                  (!model->is_inferred || (ask && poly_host_tells(model, row)));
     for (unsigned d = 1; d < access->array->rank && tells; d++) {
         const Poly *room = poly_subtract(arena, access->array->sizes[d], access->subs[d]);
@@ -195,7 +194,7 @@ static Condition *told_by(const Model *model, const Access *access, Needs *ask, 
 static bool is_told_apart(const Model *model, const Access *a, const Access *b, unsigned d)
 {
     const Poly *apart = poly_subtract(model->arena, a->subs[d], b->subs[d]);
-    if (!apart || !is_shared(model, b->subs[d]))
+    if (!apart || !is_shared(b->subs[d]))
         return false;
     for (const Condition *condition = a->condition; condition; condition = condition->outer) {
         const Poly *told = condition->comparison && condition->op == TOKEN_NOT_EQUAL

@@ -1,6 +1,7 @@
 /* What the files that build a model share; nobody else includes this.
  *
  *   model.c       the beginning and the end: arrays, block shape, dump
+ *   mapping.c     the axes that the code names, of those that the model has
  *   walk.c        statements, in program order, with the variables' values at each point
  *   walk_loop.c   loops: which can be counted, and what their rounds change
  *   eval.c        expressions to values
@@ -65,6 +66,14 @@ typedef struct {
     bool notes;      /* conditions are those that a bool or a call stands for */
     bool notes_less; /* ... and are more than MOST_NOTED: not all are there */
 } Builder;
+
+/* mapping.c: the axes as CUDA names them; and, where the block's shape is known, what the mapping is. */
+void mapping_axes(Builder *builder);
+void mapping_find(Builder *builder, int64_t parts, int64_t fold);
+/* threadIdx.x / by and threadIdx.x % by are the axes of a block that is taken as rows of `by` threads. */
+void mapping_note_division(Builder *builder, const Poly *poly, int64_t by);
+/* ... which some index needs; 0: none does. */
+int64_t mapping_wanted(const Builder *builder);
 
 /* operators.c */
 Value value_binary(Builder *builder, TokenKind op, Value a, Value b, const Expr *expr);

@@ -415,101 +415,9 @@ bool access_has_border(const Access *access)
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-static void make_axes(Builder *builder)
-{
-    static const char *const names[3][3] = {{"threadIdx.x", "threadIdx.y", "threadIdx.z"},
-                                            {"blockIdx.x", "blockIdx.y", "blockIdx.z"},
-                                            {"gridDim.x", "gridDim.y", "gridDim.z"}};
-    static const AtomKind kinds[3] = {ATOM_THREAD, ATOM_BLOCK, ATOM_GRID};
-    for (unsigned kind = 0; kind < 3; kind++) {
-        for (unsigned axis = 0; axis < 3; axis++) {
-            Atom *atom = builder_atom(builder, kinds[kind], str_of(names[kind][axis]));
-            atom->axis = axis;
-            atom->uniform = kind > 0;
-            atom->nonnegative = true;
-            const Atom **slots[3] = {builder->model->thread, builder->model->block,
-                                     builder->model->grid};
-            slots[kind][axis] = atom;
-        }
-    }
-}
-
-int64_t model_block_dim(const Model *model, unsigned axis)
-{
-    if (!model->folded)
-        return model->block_size[axis] * (axis ? 1 : model->parts);
-    return axis ? 1 : model->block_size[0] * model->block_size[1];
-}
-
 bool model_needs_bounds(const Model *model, int64_t threads)
 {
     return threads > 65536 / 255 && !model->kernel->launch_bounds;
-}
-
-/* Threads of the user's block are numbered on through its parts. */
-static void split_block(Builder *builder, int64_t parts)
-{
-    Model *model = builder->model;
-    model->parts = parts;
-    if (parts == 1)
-        return;
-    Str name = unit_free_name(model->arena, model->unit, model->kernel, STR("block_x"), NULL);
-    model->block_size[0] /= parts;
-    Str names[] = {name, str_format(model->arena, "(blockIdx.x %% %lld)", (long long)parts),
-                   str_format(model->arena, "(gridDim.x / %lld)", (long long)parts)};
-    static const AtomKind kinds[] = {ATOM_BLOCK, ATOM_BLOCK, ATOM_GRID};
-    const Atom **slots[] = {&model->whole, &model->part, &model->grid[0]};
-    for (size_t i = 0; i < 3; i++) {
-        Atom *atom = builder_atom(builder, kinds[i], names[i]);
-        atom->uniform = atom->nonnegative = true;
-        *slots[i] = atom;
-    }
-}
-
-const Poly *model_join_block(const Model *model, const Poly *poly)
-{
-    const Poly *whole, *part, *rest;
-    if (model->parts == 1 || !poly ||
-        !poly_linear(model->arena, poly, model->whole, &whole, &rest) || poly_is_zero(whole) ||
-        !poly_linear(model->arena, rest, model->part, &part, &rest) ||
-        !poly_equal(whole, poly_scale(model->arena, part, model->parts)))
-        return poly;
-    return poly_add(model->arena, rest,
-                    poly_multiply(model->arena, part, poly_atom(model->arena, model->block[0])));
-}
-
-static void fold_block(Model *model, int64_t by)
-{
-    if (!by)
-        return;
-    static const char *const names[2] = {"threadIdx.x %% %.*s", "threadIdx.x / %.*s"};
-    Str columns = spell_constant(model, by);
-    model->folded = by;
-    model->unfolded = model->thread[0];
-    model->block_size[1] = model->block_size[0] / by;
-    model->block_size[0] = by;
-    for (unsigned axis = 0; axis < 2; axis++) {
-        Atom *atom =
-            model_atom(model, ATOM_THREAD, str_format(model->arena, names[axis], STR_ARG(columns)));
-        atom->axis = axis;
-        atom->nonnegative = true;
-        model->thread[axis] = atom;
-    }
-}
-
-/* Some index needs the axes of a folded block. */
-static bool needs_fold(const Model *model)
-{
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Poly *flat = model->accesses.at[i]->flat;
-        for (size_t k = 0; flat && k < flat->count; k++)
-            for (unsigned m = 0; m < flat->terms[k].degree; m++) {
-                const Atom *atom = flat->terms[k].atoms[m];
-                if (atom->kind == ATOM_OPERATION && poly_single(atom->left) == model->thread[0])
-                    return true;
-            }
-    }
-    return false;
 }
 
 static void note_barriers(Model *model)
@@ -560,7 +468,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
                        .arena = arena,
                        .names = strmap_new(arena),
                        .exposed = names_exposed(model)};
-    make_axes(&builder);
+    mapping_axes(&builder);
     for (size_t i = 0; i < kernel->template_numbers.len; i++)
         add_param(&builder, kernel->template_numbers.at[i]);
     for (size_t i = 0; i < kernel->params.len; i++)
@@ -568,8 +476,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     for (size_t i = 0; i < kernel->members.len; i++)
         add_param(&builder, kernel->members.at[i]);
     find_block(&builder, facts->launches);
-    split_block(&builder, parts);
-    fold_block(model, *fold);
+    mapping_find(&builder, parts, *fold);
     for (size_t i = 0; i < kernel->annotations.len; i++)
         if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
             add_array(&builder, kernel->annotations.at[i]);
@@ -589,7 +496,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     for (size_t i = 0; i < model->accesses.len; i++)
         find_borders(model, model->accesses.at[i]);
     model_find_assigned(model);
-    *fold = needs_fold(model) ? builder.fold : 0;
+    *fold = mapping_wanted(&builder);
     return model;
 }
 

@@ -9,6 +9,7 @@
 #include "../front/names.h"
 #include "../front/unit.h"
 #include "facts.h"
+#include "mapping.h"
 #include "poly.h"
 
 typedef struct Array Array;
@@ -220,11 +221,8 @@ typedef struct Model {
     VEC(Sight) sights;         /* in program order; the first one is of the kernel's first access */
     const Atom *thread[3], *block[3], *grid[3];
     int64_t block_size[3]; /* threads; 0: unknown */
-    int64_t folded; /* c: the code has threadIdx.x / c and % c, so a block of one axis is taken as
-                                  rows of c threads, whose x is threadIdx.x % c; 0: it is not */
-    const Atom *unfolded; /* threadIdx.x itself, then */
+    Mapping mapping;       /* of the code's axes to these */
     int64_t parts; /* each block of the user's is launched as so many of block_size; 1: as it is */
-    const Atom *whole, *part; /* then: the user's blockIdx.x, and which part of that block it is */
     /* Every launch in this file is known to have this shape, and there is one. */
     bool block_checked;
     Prototype prototype; /* of the kernel, where launches that are owned stand before it */
@@ -278,9 +276,6 @@ bool model_any_escapes(const Model *model);
 /* The size of some array has it; sizes are taken for numbers below 2^31. */
 bool model_sizes_mention(const Model *model, const Atom *atom);
 
-/* Threads along an axis as blockDim says it. */
-int64_t model_block_dim(const Model *model, unsigned axis);
-
 /* So many threads of a block that a kernel with more registers than the original's might not be launched: at
  * most 255 for a thread, 65536 for a block (CUDA guide, compute capabilities). */
 bool model_needs_bounds(const Model *model, int64_t threads);
@@ -288,8 +283,6 @@ bool model_needs_bounds(const Model *model, int64_t threads);
 /* Everything of the model is on `arena`, which may be freed when the kernel's text is made. `parts`:
  * how many blocks are launched for one of the user's, which has one axis; 1: as it is. */
 Model *model_build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts);
-/* The value, with the user's block and the part of it written as the block that is launched. */
-const Poly *model_join_block(const Model *model, const Poly *poly);
 void model_dump(const Model *model, FILE *out);
 
 /* A text that tells the element of an access whose place is known, the same wherever the same index is computed. */

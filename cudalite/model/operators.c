@@ -89,17 +89,6 @@ static const Poly *split_poly(Arena *arena, const Poly *poly, int64_t by, const 
     return poly_divide_exactly(arena, quotient, by);
 }
 
-/* threadIdx.x / c and threadIdx.x % c are the axes of a block that is folded into rows of c
- * threads. */
-static void note_fold(Builder *builder, const Poly *poly, int64_t by)
-{
-    const Model *model = builder->model;
-    const int64_t *size = model->block_size;
-    if (!builder->fold && poly_single(poly) == model->thread[0] && size[1] == 1 && size[2] == 1 &&
-        by > 1 && by < size[0] && size[0] % by == 0)
-        builder->fold = by;
-}
-
 static const Poly *divide(Builder *builder, TokenKind op, Value a, Value b, bool is_unsigned)
 {
     Arena *arena = builder->arena;
@@ -115,7 +104,7 @@ static const Poly *divide(Builder *builder, TokenKind op, Value a, Value b, bool
         const Poly *rest, *quotient = split_poly(arena, a.poly, by, &rest);
         if (quotient && rest && poly_nonnegative(quotient) && poly_below(builder->model, rest, by))
             return op == TOKEN_SLASH ? quotient : rest;
-        note_fold(builder, a.poly, by);
+        mapping_note_division(builder, a.poly, by);
     }
     return poly_operation(builder, op, a.poly, b.poly, false);
 }
@@ -319,14 +308,14 @@ static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
     Value value = value_combine(a, shifts ? a : b);
     a = widened(builder, a, value.size);
     b = shifts ? b : widened(builder, b, value.size);
-    int64_t x, y, folded;
+    int64_t x, y, made;
     bool both = poly_is_constant(a.poly, &x) && poly_is_constant(b.poly, &y);
     if (value.is_floating || !a.poly || !b.poly)
         return value;
     switch (op) {
     case TOKEN_PLUS:
         return wrapped(arena, value,
-                       model_join_block(builder->model, poly_add(arena, a.poly, b.poly)));
+                       mapping_join(builder->model, poly_add(arena, a.poly, b.poly), ATOM_BLOCK));
     case TOKEN_MINUS: return wrapped(arena, value, poly_subtract(arena, a.poly, b.poly));
     case TOKEN_STAR: return wrapped(arena, value, poly_multiply(arena, a.poly, b.poly));
     case TOKEN_SHL:
@@ -340,11 +329,11 @@ static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
         y = shifts ? y : integer_held(y, value.size, value.is_unsigned);
     }
     if (both && !(value.is_unsigned && (x < 0 || y < 0)) &&
-        integer_compute(op, x, y, (IntegerType){value.size, value.is_unsigned}, &folded) ==
+        integer_compute(op, x, y, (IntegerType){value.size, value.is_unsigned}, &made) ==
             COMPUTED) {
         if (token_is_relation(op))
-            return value_integer(poly_constant(arena, folded), 4, false);
-        value.poly = poly_constant(arena, folded);
+            return value_integer(poly_constant(arena, made), 4, false);
+        value.poly = poly_constant(arena, made);
         return value;
     }
     switch (op) {
@@ -390,7 +379,7 @@ static Value pointer_binary(Builder *builder, TokenKind op, Value a, Value b, co
     }
     const Poly *by = words_steps(arena, pointer, offset.poly);
     pointer.poly = op == TOKEN_PLUS
-                       ? model_join_block(builder->model, poly_add(arena, pointer.poly, by))
+                       ? mapping_join(builder->model, poly_add(arena, pointer.poly, by), ATOM_BLOCK)
                        : poly_subtract(arena, pointer.poly, by);
     pointer.size = pointer.size > offset.size ? pointer.size : offset.size;
     pointer.is_unsigned |= offset.is_unsigned && offset.size == 4;

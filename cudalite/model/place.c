@@ -138,47 +138,26 @@ void element_note(Builder *builder, Value place, const Expr *expr, bool read, bo
         access->as = place.pointee;
 }
 
-static const Atom *const *axis_atoms(const Builder *builder, Str name)
-{
-    const Model *model = builder->model;
-    return str_is(name, "threadIdx")  ? model->thread
-           : str_is(name, "blockIdx") ? model->block
-           : str_is(name, "gridDim")  ? model->grid
-                                      : NULL;
-}
-
 /* threadIdx.x, blockIdx.y, blockDim.z, gridDim.x. */
 static bool builtin_member(Builder *builder, const Expr *expr, Value *value)
 {
     if (expr->a->kind != EXPR_NAME || expr->op == TOKEN_ARROW || expr->name.len != 1 ||
         expr->name.at[0] < 'x' || expr->name.at[0] > 'z' || builder_find(builder, expr->a->name))
         return false;
-    unsigned axis = (unsigned)(expr->name.at[0] - 'x');
-    const Atom *const *atoms = axis_atoms(builder, expr->a->name);
+    const Str name = expr->a->name;
+    const unsigned axis = (unsigned)(expr->name.at[0] - 'x');
     Model *model = builder->model;
-    const Poly *poly;
-    bool in_parts = model->parts > 1 && axis == 0;
-    if (in_parts && atoms == model->block)
-        poly = poly_atom(builder->arena, model->whole);
-    else if (in_parts && atoms == model->thread)
-        poly = poly_add(builder->arena, poly_atom(builder->arena, model->thread[0]),
-                        poly_scale(builder->arena, poly_atom(builder->arena, model->part),
-                                   model->block_size[0]));
-    else if (str_is(expr->a->name, "blockDim") && model->block_size[axis] > 0)
-        poly = poly_constant(builder->arena, model_block_dim(model, axis));
-    else if (atoms == model->thread && model->folded)
-        poly =
-            axis ? poly_constant(builder->arena, 0)
-                 : poly_add(builder->arena, poly_atom(builder->arena, model->thread[0]),
-                            poly_scale(builder->arena, poly_atom(builder->arena, model->thread[1]),
-                                       model->folded));
-    else if (atoms == model->thread && model->block_size[axis] == 1)
-        poly = poly_constant(builder->arena, 0);
-    else if (atoms)
-        poly = poly_atom(builder->arena, atoms[axis]);
-    else
+    const Mapping *mapping = &model->mapping;
+    const Poly *poly = str_is(name, "threadIdx")  ? mapping->thread[axis]
+                       : str_is(name, "blockIdx") ? mapping->block[axis]
+                       : str_is(name, "gridDim")  ? mapping->grid[axis]
+                       : str_is(name, "blockDim") && mapping->dim[axis] > 0
+                           ? poly_constant(builder->arena, mapping->dim[axis])
+                           : NULL;
+    if (!poly)
         return false;
-    if (atoms == model->block || (in_parts && atoms == model->thread))
+    if (str_is(name, "blockIdx") ||
+        (mapping_splits(model, ATOM_BLOCK) && poly_mentions(poly, mapping->inner)))
         model->block_used[axis] = true;
     *value = value_integer(poly, 4, true);
     return true;

@@ -236,6 +236,15 @@ bool poly_mentions(const Poly *poly, const Atom *atom)
     return false;
 }
 
+bool poly_mentions_any(const Poly *poly, const Poly *of)
+{
+    for (size_t i = 0; i < of->count; i++)
+        for (unsigned k = 0; k < of->terms[i].degree; k++)
+            if (poly_mentions(poly, of->terms[i].atoms[k]))
+                return true;
+    return false;
+}
+
 bool poly_uniform(const Poly *poly)
 {
     if (!poly)

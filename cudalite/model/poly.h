@@ -83,6 +83,7 @@ bool poly_exceeds(const Poly *a, const Poly *b, int64_t times);
 /* The single atom that the poly is; NULL if it is anything else. */
 const Atom *poly_single(const Poly *poly);
 bool poly_mentions(const Poly *poly, const Atom *atom);
+bool poly_mentions_any(const Poly *poly, const Poly *of); /* some atom of the other */
 /* Places, parameters and iterators are all that it is computed from, by sums and products. */
 bool poly_is_plain(const Poly *poly);
 /* Every atom, operands of operations included, is uniform over the block. */

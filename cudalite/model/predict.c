@@ -17,7 +17,7 @@ static int64_t sample_value(void *context, const Atom *atom)
         if (region->sizes == SIZES_ALIGNED)
             return 0;
         if (region->model->parts > 1 &&
-            atom != region->model->whole) /* the user's block 1 begins */
+            atom != region->model->mapping.outer) /* the user's block 1 begins */
             return atom == region->model->block[0] ? region->model->parts : atom->axis > 0;
         return 1; /* the first block's rows begin where a line does */
     case ATOM_GRID: return 64;

@@ -129,7 +129,7 @@ Str spell_block(const Model *model)
 {
     Text text = text_new(model->arena);
     for (unsigned axis = 0; axis < 3; axis++) {
-        int64_t extent = model_block_dim(model, axis);
+        int64_t extent = model->mapping.dim[axis];
         if (axis == 0 || extent > 1 || (axis == 1 && model->block_size[2] > 1))
             text_format(&text, "%s%lld", axis ? " x " : "", (long long)extent);
     }

@@ -256,13 +256,13 @@ bool condition_of_cells(const Region *region, const Footprint *print, const Cond
            poly_of_cells(region, print, condition->right);
 }
 
-static bool print_mentions(const Footprint *print, const Atom *atom)
+static bool print_mentions(const Footprint *print, const Poly *axis)
 {
     bool found = false;
     for (unsigned d = 0; d < print->rank; d++) {
-        found |= poly_mentions(print->dims[d].origin, atom);
+        found |= poly_mentions_any(print->dims[d].origin, axis);
         for (unsigned i = 0; i < print->dims[d].count; i++)
-            found |= print->dims[d].digits[i].atom == atom;
+            found |= poly_mentions(axis, print->dims[d].digits[i].atom);
     }
     return found;
 }
@@ -287,15 +287,14 @@ static bool condition_of_others(const Region *region, const Footprint *print,
     int64_t least;
     if (!is_below(condition, &low, &high))
         return false;
-    for (unsigned axis = 0; axis < 2 && !model->folded; axis++) {
-        const Poly *block = poly_scale(arena, poly_atom(arena, model->block[axis]),
-                                       model->block_size[axis]),
-                   *place = poly_add(arena, block, poly_atom(arena, model->thread[axis]));
-        if (!poly_equal(model_join_block(model, low), place) ||
-            print_mentions(print, model->thread[axis]) ||
-            print_mentions(print, model->block[axis]) ||
-            (model->parts > 1 && axis == 0 &&
-             (print_mentions(print, model->whole) || print_mentions(print, model->part))))
+    for (unsigned axis = 0; axis < 2; axis++) {
+        const Mapping *mapping = &model->mapping;
+        const Poly *place =
+            poly_add(arena, poly_scale(arena, mapping->block[axis], mapping->dim[axis]),
+                     mapping->thread[axis]);
+        const Poly *joined = mapping_join(model, place, ATOM_BLOCK);
+        if (!poly_equal(mapping_join(model, low, ATOM_BLOCK), joined) ||
+            print_mentions(print, place) || print_mentions(print, joined))
             continue;
         if (poly_is_constant(high, &least))
             return least > 0;

@@ -358,9 +358,9 @@ const char *owner_places_hindrance(const Ownership *owner, const Model *model)
              model_has_variable(model, span_text(token.span))))
             return "it takes threadIdx or its like as a whole";
     }
-    return model->folded           ? "it takes its threads as rows of columns"
-           : owner->places_outside ? "other functions ask for threadIdx or its like"
-                                   : NULL;
+    return mapping_splits(model, ATOM_THREAD) ? "it takes its threads as rows of columns"
+           : owner->places_outside            ? "other functions ask for threadIdx or its like"
+                                              : NULL;
 }
 
 const char *owner_hindrance(const Ownership *owner, const Model *model)

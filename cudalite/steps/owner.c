@@ -196,8 +196,8 @@ static bool tells_owner(const Region *region, const Dimension *dim, Owner owner)
     for (unsigned axis = 0; axis < 3; axis++)
         if (poly_mentions(dim->origin, model->block[axis]))
             return true;
-    if (model->parts > 1 &&
-        (poly_mentions(dim->origin, model->whole) || poly_mentions(dim->origin, model->part)))
+    if (poly_mentions(dim->origin, model->mapping.outer) ||
+        poly_mentions(dim->origin, model->mapping.inner))
         return true;
     for (unsigned i = 0; i < dim->count && owner == OF_THE_THREAD; i++)
         if (dim->digits[i].atom->kind == ATOM_THREAD)

@@ -139,7 +139,7 @@ const Plain *plain_find(Model *model)
     plain_find_ends(model, plain);
     if (plain->pointers.len || plain->steps.len || plain->whiles.len || plain->ends.len)
         return plain;
-    if (model->parts != 1 || model->folded || model->block_size[2] != 1 ||
+    if (model->mapping.joined || model->block_size[2] != 1 ||
         tokens_jump(model, body->first, body->last) || model_has_variable(model, STR("threadIdx")))
         return plain;
     for (size_t i = 0; i < model->loops.len && model->loops.len <= 64; i++) {

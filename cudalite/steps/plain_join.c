@@ -22,7 +22,7 @@ static void add_steps(const Model *model, Text *text, unsigned axis, int64_t by,
     if (to_first)
         text_format(text, "(int)threadIdx.%c", "xyz"[axis]);
     else
-        text_format(text, "(%lld - (int)threadIdx.%c)", (long long)model_block_dim(model, axis) - 1,
+        text_format(text, "(%lld - (int)threadIdx.%c)", (long long)model->mapping.dim[axis] - 1,
                     "xyz"[axis]);
     if (by != 1)
         text_format(text, " * %lld", (long long)by);

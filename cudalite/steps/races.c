@@ -15,7 +15,7 @@ static bool is_without(const Model *model, const Poly *poly, unsigned axis)
                 atom->kind == ATOM_THREAD || atom->kind == ATOM_BLOCK || atom->kind == ATOM_GRID ||
                 atom->kind == ATOM_SYMBOL ||
                 (atom->kind == ATOM_ITERATOR && atom->loop && atom == atom->loop->atom);
-            if (!known || atom == model->thread[axis])
+            if (!known || poly_mentions(model->mapping.thread[axis], atom))
                 return false;
         }
     return true;
@@ -37,20 +37,21 @@ static bool reached_without(const Model *model, const Access *access, unsigned a
 
 void races_tell(const Model *model)
 {
-    for (size_t i = 0; i < model->accesses.len && !model->folded; i++) {
+    for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         for (unsigned axis = 0; axis < 3; axis++) {
             if (!access->read || !access->write || !access->flat || access->wraps ||
-                access_has_border(access) || model->block_size[axis] <= 1 ||
+                access_has_border(access) || model->mapping.dim[axis] <= 1 ||
                 !is_without(model, access->flat, axis) || !reached_without(model, access, axis))
                 continue;
-            Diag *diag = diag_report(
-                model->diags, DIAG_RACE, model_expr_place(model, access->expr),
-                "threads that differ in %.*s change the same element of '%.*s', one over the other",
-                STR_ARG(model->thread[axis]->name), STR_ARG(access->array->name));
+            Diag *diag = diag_report(model->diags, DIAG_RACE, model_expr_place(model, access->expr),
+                                     "threads that differ in threadIdx.%c change the same element "
+                                     "of '%.*s', one over the other",
+                                     "xyz"[axis], STR_ARG(access->array->name));
             diag_note(model->diags, diag, (Span){0},
-                      "let one of them do it: if (%.*s == 0), or launch blocks of one thread there",
-                      STR_ARG(model->thread[axis]->name));
+                      "let one of them do it: if (threadIdx.%c == 0), or launch blocks of one "
+                      "thread there",
+                      "xyz"[axis]);
         }
     }
 }

@@ -159,8 +159,7 @@ static bool walk_all(OwnArrays *all, Walk *walk)
     walk->limit = left < LEAST_STEPS ? LEAST_STEPS : left < WALK_STEPS ? left : WALK_STEPS;
     walk->most_rounds = WALK_ROUNDS;
     walk->is_claim = walk->record = walk->counts = true;
-    const int64_t block[3] = {model_block_dim(model, 0), model_block_dim(model, 1),
-                              model_block_dim(model, 2)};
+    const int64_t *block = model->mapping.dim;
     for (int64_t warp = 0; warp < walk_block_warps(block) && !walk->exhausted; warp++) {
         walk_any_block(walk, (const int64_t[3]){0, 0, 0});
         LaneSet active = walk_threads(walk, block, warp);

@@ -249,7 +249,7 @@ static bool factor_value(const Model *model, const Expr *expr, int64_t *value)
         str_is(bare->a->name, "blockDim")) {
         for (unsigned axis = 0; axis < 3; axis++)
             if (bare->name.len == 1 && bare->name.at[0] == "xyz"[axis])
-                *value = model_block_dim(model, axis);
+                *value = model->mapping.dim[axis];
         return bare->name.len == 1 && *value > 1;
     }
     return expr_evaluate(model->unit, expr, constant_of_kernel, (void *)model, value) && *value > 1;

@@ -388,7 +388,7 @@ static void take_call(Search *search, const Expr *call)
         return;
     table.size = size_of(model, call);
     const bool by_thread = table.axes[0] || table.axes[1] || table.axes[2];
-    if (!table.size || (by_thread && (model->parts > 1 || model->folded)) ||
+    if (!table.size || (by_thread && model->mapping.joined) ||
         !is_called_once(search, call->a->name) || !flows_well(search, call, table.size) ||
         !pays(search, &table))
         return;

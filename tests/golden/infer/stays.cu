@@ -38,6 +38,13 @@ __global__ void raced(float *a, const float *b, int n)
             a[i] += b[i * n + j];
 }
 
+__global__ void raced_rows(float *a, const float *b, int n)
+{
+    int row = threadIdx.x / 16, column = threadIdx.x % 16;
+    for (int j = 0; j < n; j++)
+        a[blockIdx.x] += b[(row * 16 + column) * n + j];
+}
+
 __global__ void counted(int n) {}
 
 __global__ void coalesced(float *a, int n)
@@ -53,6 +60,7 @@ void run(float *a, const int *at, float *b, int n, dim3 block)
     endless<<<n / 64, 64>>>(a);
     gathered<<<n / 64 + 1, 64>>>(a, at, b, n);
     raced<<<n / 64 + 1, dim3(64, 4)>>>(a, b, n);
+    raced_rows<<<n, 256>>>(a, b, n);
     counted<<<1, 64>>>(n);
     coalesced<<<n / 64 + 1, 64>>>(a, n);
 }

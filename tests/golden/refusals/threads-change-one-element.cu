@@ -16,3 +16,16 @@ __global__ void kernel(const float *a, float *x, int n)
             x[i] -= 1;
     }
 }
+
+__global__ void rows(const float *a, float *x, int n)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray a 2 4 n 16");
+    __annotation(L"garray x 1 4 n");
+    __annotation(L"nostage a");
+    int row = threadIdx.x / 16, column = threadIdx.x % 16;
+    if (blockIdx.x < n)
+        x[blockIdx.x] += a[row * 16 + column];
+    if (column == 0)
+        x[blockIdx.x] *= 2;
+}
