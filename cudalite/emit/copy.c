@@ -353,31 +353,28 @@ static void unname_coordinate(Copy *copy)
     copy->values[0] = NULL;
 }
 
-static Copy copy_of(RegionText *region, size_t tile, unsigned part, CopyKind kind, int64_t piece,
-                    View *view)
+static Copy copy_of(RegionText *region, size_t tile, const TileCopy *of, int64_t piece, View *view)
 {
     static const char *const cells[] = {"e", "cell", "tile_cell"},
                              *const places[] = {"at", "index", "from"},
                              *const passes[] = {"pass", "copied", "tile_pass"};
     Writer *writer = region->writer;
     const Tile *planned = region->plan->tiles.at[tile];
-    const bool store = kind == COPY_STORE || kind == COPY_EDGE;
+    const bool store = of->kind == COPY_STORE || of->kind == COPY_EDGE;
     Copy copy = {.region = region,
                  .tile = planned,
                  .number = tile,
                  .print = planned->print,
                  .array =
                      store && planned->partner ? planned->partner->array : planned->print->array,
-                 .kind = kind,
+                 .kind = of->kind,
                  .store = store,
-                 .nest = tile_copy(writer->model, planned, part, kind, region->plan->by_warp,
-                                   region->plan->vector),
+                 .nest = of->nest,
                  .lines = planned->line > 0,
                  .piece = piece,
+                 .asks = of->asks,
                  .speller = region->speller,
                  .fixed = -1};
-    copy.asks =
-        copy_asks(region->plan, &region->speller.names, region->stop, planned, &copy.nest, kind);
     copy.cell = writer_name(writer, cells, 3);
     copy.pass = writer_name(writer, passes, 3);
     count_view(&copy, view);
@@ -404,14 +401,14 @@ static void phase_view(const Copy *copy, unsigned part, View *view)
     view_format(view, "phase", "%s %.*s", what ? what : "", STR_ARG(copy->array->name));
 }
 
-void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view)
+void copy_view(RegionText *region, size_t tile, const TileCopy *planned, View *view)
 {
     Writer *writer = region->writer;
     const size_t names =
         writer->taken.len; /* the loop's own scope, in which pieces have the same */
-    Copy copy = copy_of(region, tile, part, kind, 0, view);
+    Copy copy = copy_of(region, tile, planned, 0, view);
     const Code *from = run_view(&copy, view);
-    phase_view(&copy, part, view);
+    phase_view(&copy, planned->part, view);
     cells_view(&copy, view);
     pass_view(&copy, from, view);
     skew_copy_view(&copy, view);
@@ -419,7 +416,7 @@ void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, Vi
     view_item(view, "pieces");
     for (int64_t piece = 1; piece < copy.nest.pieces; piece++) {
         writer->taken.len = names;
-        Copy other = copy_of(region, tile, part, kind, piece, view_new(writer->arena));
+        Copy other = copy_of(region, tile, planned, piece, view_new(writer->arena));
         pass_view(&other, from, view_item(view, "pieces"));
     }
     writer->taken.len = names;

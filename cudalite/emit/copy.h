@@ -3,7 +3,6 @@
 #ifndef CUDALITE_EMIT_COPY_H
 #define CUDALITE_EMIT_COPY_H
 
-#include "../steps/copy_asks.h"
 #include "writer.h"
 
 typedef struct {

@@ -41,7 +41,7 @@ static RegionText region_ahead(const RegionText *region, const Code *stage)
         vec_push(arena, &ahead.speller.spellings, region->speller.spellings.at[i]);
     respell(&ahead, region->plan->region.loop->tile,
             code_variable(arena, region->type, region->next_name));
-    respell(&ahead, region->stop, code_variable(arena, region->type, region->next_stop_name));
+    respell(&ahead, region->plan->stop, code_variable(arena, region->type, region->next_stop_name));
     ahead.cell_names.at = NULL;
     ahead.cell_names.len = ahead.cell_names.cap = 0;
     for (size_t i = 0; i < region->tile_names.len; i++)
@@ -60,7 +60,7 @@ static Text *loads_text(const RegionText *region, const Code *stage)
     for (size_t i = 0; i < region->plan->tiles.len; i++) {
         if (!pipeline_is_ahead(region, i))
             continue;
-        region_add_parts(&ahead, i, COPY_LOAD, view, "loads");
+        region_add_copies(&ahead, i, COPY_LOAD, view, "loads");
     }
     writer_render(writer, "pipeline_loads.cu", view, text);
     return text;

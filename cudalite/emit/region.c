@@ -45,10 +45,8 @@ static void name_region(RegionText *region)
         if (model_threads(writer->model) > WARP_LANES)
             region->warp_row = writer_name(writer, rows, 2);
     }
-    Atom *stop = model_atom(writer->model, ATOM_SYMBOL, STR("stop"));
-    stop->uniform = true;
-    region->stop = stop;
-    code_name_atom(&region->speller, stop, code_variable(arena, region->type, region->stop_name));
+    code_name_atom(&region->speller, region->plan->stop,
+                   code_variable(arena, region->type, region->stop_name));
 }
 
 /* --- cells in the user's code ---------------------------------------------------------------- */

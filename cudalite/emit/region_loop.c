@@ -381,10 +381,12 @@ static const Code *tile_start_of(RegionText *region)
     return plan->certain ? aligned : code_choice(arena, has_round(region), aligned, end);
 }
 
-void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
+void region_add_copies(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
 {
-    for (unsigned part = 0; part < region->plan->tiles.at[tile]->part_count; part++)
-        copy_view(region, tile, part, kind, view_item(view, list));
+    const Tile *planned = region->plan->tiles.at[tile];
+    for (size_t i = 0; i < planned->copies.len; i++)
+        if (planned->copies.at[i]->kind == kind)
+            copy_view(region, tile, planned->copies.at[i], view_item(view, list));
 }
 
 /* When the region's code touches what is kept: by threads inside the bounds, if there is a
@@ -446,36 +448,26 @@ static void add_constants(RegionText *region, Text *out)
 static void view_copies(RegionText *region, View *view)
 {
     const PlanRegion *plan = region->plan;
-    static const char *const lists[] = {"firsts", "loads", "stores", "carries"};
-    bool loads = false, firsts = false, stores = false;
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    static const char *const lists[] = {"firsts", "loads", "stores", "stores", "carries"},
+                             *const flags[] = {"has_firsts", "has_loads", "has_stores",
+                                               "has_stores", "has_carries"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         view_list(view, lists[i]);
-    for (size_t i = 0; i < plan->tiles.len; i++) {
-        const Tile *tile = plan->tiles.at[i];
-        bool load = tile->load && !pipeline_is_ahead(region, i), carries = tile->carried > 0,
-             first = carries && tile_has_first(plan, tile);
-        if (first)
-            region_add_parts(region, i, COPY_FIRST, view, "firsts");
-        if (load)
-            region_add_parts(region, i, COPY_LOAD, view, "loads");
-        if (tile->store)
-            region_add_parts(region, i, COPY_STORE, view, "stores");
-        if (tile->store && plan->vector > 1 && plan->lead && !plan->skew)
-            region_add_parts(region, i, COPY_EDGE, view, "stores");
-        if (carries)
-            region_add_parts(region, i, COPY_CARRY, view, "carries");
-        firsts |= first;
-        loads |= load;
-        stores |= tile->store;
+        view_flag(view, flags[i], false);
     }
+    for (size_t i = 0; i < plan->tiles.len; i++)
+        for (size_t k = 0; k < plan->tiles.at[i]->copies.len; k++) {
+            const TileCopy *copy = plan->tiles.at[i]->copies.at[k];
+            if (copy->kind == COPY_LOAD && pipeline_is_ahead(region, i))
+                continue;
+            copy_view(region, i, copy, view_item(view, lists[copy->kind]));
+            view_flag(view, flags[copy->kind], true);
+        }
     view_list(view, "tables");
-    for (size_t i = 0; i < plan->tables.len; i++)
+    for (size_t i = 0; i < plan->tables.len; i++) {
         table_view(region, i, view_item(view, "tables"));
-    loads |= plan->tables.len > 0;
-    view_flag(view, "has_carries", plan->carries);
-    view_flag(view, "has_firsts", firsts);
-    view_flag(view, "has_loads", loads);
-    view_flag(view, "has_stores", stores);
+        view_flag(view, "has_loads", true);
+    }
 }
 
 static void view_waits(const RegionText *region, View *view)

@@ -24,7 +24,7 @@
 
 #include "../code/poly.h"
 #include "../front/assume.h"
-#include "../steps/plan_names.h"
+#include "../steps/copy_asks.h"
 #include "../steps/rounds.h"
 #include "rewrite.h"
 
@@ -73,8 +73,7 @@ typedef struct {
     Writer *writer;
     const PlanRegion *plan;
     Rounds rounds;
-    Speller speller;  /* the values at the region's beginning */
-    const Atom *stop; /* first iterator value behind the tile */
+    Speller speller; /* the values at the region's beginning */
     Str tile_name, stop_name, type;
     Str lane, warp_row;
     VEC(Str) tile_names;          /* one per tile */
@@ -138,9 +137,10 @@ void region_render(RegionText *region, const Guard *guard, Text *out);
 Text region_statements(RegionText *region, const Guard *guard);
 void region_tile_view(const RegionText *region, size_t tile, View *view);
 /* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts. */
-void copy_view(RegionText *region, size_t tile, unsigned part, CopyKind kind, View *view);
-/* Adds one for each part to `list`. */
-void region_add_parts(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list);
+void copy_view(RegionText *region, size_t tile, const TileCopy *planned, View *view);
+/* Adds one for each copy of that kind to `list`. */
+void region_add_copies(RegionText *region, size_t tile, CopyKind kind, View *view,
+                       const char *list);
 /* A number of cells: by the name of a macro where it is the block's. */
 const Code *region_extent(const RegionText *region, const Dimension *dim, int64_t extent);
 /* How far a tile reaches, and the first iterator value behind the tile that begins at

@@ -278,10 +278,46 @@ static CopyAsks asks_of(const PlanRegion *region, const Vocabulary *names, const
     return *asks;
 }
 
-CopyAsks copy_asks(const PlanRegion *region, const Vocabulary *names, const Atom *stop,
-                   const Tile *tile, const CopyNest *nest, CopyKind kind)
+/* --- all copies ------------------------------------------------------------------------------ */
+
+static bool has_copy(const PlanRegion *region, const Tile *tile, CopyKind kind)
 {
-    CopyAsks asks = asks_of(region, names, tile, nest, kind == COPY_STORE || kind == COPY_EDGE);
-    copy_guards(region, stop, tile, nest, kind, &asks);
-    return asks;
+    switch (kind) {
+    case COPY_FIRST: return tile->carried > 0 && tile_has_first(region, tile);
+    case COPY_LOAD: return tile->load;
+    case COPY_STORE: return tile->store;
+    case COPY_EDGE: return tile->store && region->vector > 1 && region->lead && !region->skew;
+    case COPY_CARRY: break;
+    }
+    return tile->carried > 0;
+}
+
+static void find_copies(const PlanRegion *region, const Vocabulary *names, Tile *tile)
+{
+    const Model *model = region->region.model;
+    tile->copies.len = 0;
+    for (CopyKind kind = COPY_FIRST; kind <= COPY_CARRY; kind++)
+        for (unsigned part = 0; part < tile->part_count && has_copy(region, tile, kind); part++) {
+            TileCopy *copy = arena_new_of(model->arena, TileCopy);
+            copy->kind = kind;
+            copy->part = part;
+            copy->nest = tile_copy(model, tile, part, kind, region->by_warp, region->vector);
+            copy->asks =
+                asks_of(region, names, tile, &copy->nest, kind == COPY_STORE || kind == COPY_EDGE);
+            copy_guards(region, tile, copy);
+            vec_push(model->arena, &tile->copies, copy);
+        }
+}
+
+void plan_find_copies(const Plan *plan)
+{
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        PlanRegion *region = plan->regions.at[i];
+        const Vocabulary names = region_names(plan, region);
+        Atom *stop = model_atom(plan->model, ATOM_SYMBOL, STR("stop"));
+        stop->uniform = true;
+        region->stop = stop;
+        for (size_t k = 0; k < region->tiles.len; k++)
+            find_copies(region, &names, region->tiles.at[k]);
+    }
 }

@@ -70,13 +70,19 @@ typedef struct {
     AskedEnds ends[MOST_RANK];
 } CopyAsks;
 
-/* `names`: those of the region; `stop`: the first iterator value behind the tile. Gives up where an exact store depends on
- * what no cell tells. */
-CopyAsks copy_asks(const PlanRegion *region, const Vocabulary *names, const Atom *stop,
-                   const Tile *tile, const CopyNest *nest, CopyKind kind);
+/* The copy of one of a tile's parts. */
+typedef struct TileCopy {
+    CopyKind kind;
+    unsigned part;
+    CopyNest nest;
+    CopyAsks asks;
+} TileCopy;
+
+/* Every copy that the plan's text has, tile by tile; nothing is asked of cells behind this. Gives up where an exact store
+ * depends on what no cell tells. */
+void plan_find_copies(const Plan *plan);
 /* copy_guards.c: the guards that all this makes, and what follows from them. */
-void copy_guards(const PlanRegion *region, const Atom *stop, const Tile *tile, const CopyNest *nest,
-                 CopyKind kind, CopyAsks *asks);
+void copy_guards(const PlanRegion *region, const Tile *tile, TileCopy *copy);
 /* Passes that are written out at a time, where rows are counted: all blocks but the last make them all. */
 int64_t copy_passes_together(const CopyNest *nest);
 

@@ -6,7 +6,6 @@
 
 typedef struct {
     const PlanRegion *region;
-    const Atom *stop;
     const Tile *tile;
     const CopyNest *nest;
     CopyKind kind;
@@ -181,7 +180,8 @@ static const Poly *tile_length(const Guarding *guarding)
 {
     Arena *arena = arena_of(guarding);
     const Loop *loop = guarding->region->region.loop;
-    const Poly *tile = poly_atom(arena, loop->tile), *stop = poly_atom(arena, guarding->stop);
+    const Poly *tile = poly_atom(arena, loop->tile),
+               *stop = poly_atom(arena, guarding->region->stop);
     return loop->downward ? poly_subtract(arena, tile, stop) : poly_subtract(arena, stop, tile);
 }
 
@@ -210,7 +210,7 @@ static void guard_iterator(Guarding *guarding)
                 TOKEN_LESS, tile_length(guarding));
     else
         compare(guarding, iterator, loop->downward ? TOKEN_GREATER : TOKEN_LESS,
-                poly_atom(arena, guarding->stop));
+                poly_atom(arena, guarding->region->stop));
 }
 
 /* The first tile begins before the loop does. */
@@ -254,7 +254,7 @@ static void guard_stop(Guarding *guarding, unsigned d, int64_t rest, bool forwar
                 TOKEN_LESS, tile_length(guarding));
         return;
     }
-    const Poly *bound = poly_scale(arena, poly_atom(arena, guarding->stop), e);
+    const Poly *bound = poly_scale(arena, poly_atom(arena, guarding->region->stop), e);
     bound = poly_add(
         arena, bound,
         poly_subtract(arena, dim->origin, poly_scale(arena, poly_atom(arena, loop->tile), e)));
@@ -479,10 +479,10 @@ static bool can_count_rows(const Guarding *guarding)
            guarding->tile->print->dims[1].step == 1 && only_rows_end(guarding->asks);
 }
 
-void copy_guards(const PlanRegion *region, const Atom *stop, const Tile *tile, const CopyNest *nest,
-                 CopyKind kind, CopyAsks *asks)
+void copy_guards(const PlanRegion *region, const Tile *tile, TileCopy *copy)
 {
-    Guarding guarding = {region, stop, tile, nest, kind, asks};
+    CopyAsks *asks = &copy->asks;
+    Guarding guarding = {region, tile, &copy->nest, copy->kind, asks};
     Model *model = region->region.model;
     bool asked = false;
     for (unsigned d = 0; d < tile->print->rank; d++) {
@@ -499,6 +499,6 @@ void copy_guards(const PlanRegion *region, const Atom *stop, const Tile *tile, c
         asked |= !is_of_rows(&asks->guards.at[i]);
     asks->counts_rows = can_count_rows(&guarding);
     asks->turn = asks->counts_rows ? rows_of_turn(&guarding) : 0;
-    asks->runs = can_run(&guarding) &&
-                 (asked || asks->counts_rows || nest->vector == 1); /* else no gain, on an H100 */
+    asks->runs = can_run(&guarding) && (asked || asks->counts_rows ||
+                                        copy->nest.vector == 1); /* else no gain, on an H100 */
 }

@@ -40,14 +40,16 @@ typedef struct Tile {
     bool obeys;            /* ... and then nothing is copied */
     SharedTraffic compute; /* the user's requests, likewise */
     SharedTraffic copying; /* ... and those of the copies */
+    VEC(struct TileCopy *)
+    copies; /* copy_asks.h: in the order of kinds, once the plan is to be written */
 } Tile;
 
 /* Wavefronts of its requests to shared memory over those without a conflict. */
 double tile_conflicts(const Tile *tile);
 
 typedef enum {
-    COPY_LOAD,  /* of a tile; of its fresh cells, if others are carried along */
     COPY_FIRST, /* of the cells that only the first tile has to load */
+    COPY_LOAD,  /* of a tile; of its fresh cells, if others are carried along */
     COPY_STORE,
     COPY_EDGE,  /* ... of vectors in which the loop begins: those elements that some round has */
     COPY_CARRY, /* inside shared memory: cells that the next tile needs, to their new place */
@@ -92,6 +94,7 @@ typedef struct {
 
 typedef struct PlanRegion {
     Region region;
+    const Atom *stop;  /* the first iterator value behind a tile, where copies ask for it */
     VEC(Tile *) tiles; /* none: only `kept` changes, and the loop stays one loop */
     VEC(Kept) kept;
     VEC(Table) tables;
