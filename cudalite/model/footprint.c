@@ -186,6 +186,14 @@ static bool access_shape(const Region *region, const Access *access, const Borde
     return true;
 }
 
+const Digit *digit_of_rounds(const Dimension *dim)
+{
+    for (unsigned i = 0; i < dim->count; i++)
+        if (dim->digits[i].is_tiled)
+            return &dim->digits[i];
+    return NULL;
+}
+
 /* --- boxes ----------------------------------------------------------------------------------- */
 
 static int64_t magnitude(int64_t value)

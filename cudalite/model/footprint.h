@@ -63,6 +63,8 @@ typedef struct {
     bool in_block;   /* ... and for every thread of the block, whatever the bound checks say */
     bool runs_over;  /* some access certainly leaves it, if its loop runs */
 } Dimension;
+/* The digit that the rounds of the tile are; NULL: the dimension has none. */
+const Digit *digit_of_rounds(const Dimension *dim);
 
 /* Polynomials over parameters that have to be >= 0. */
 typedef VEC(const Poly *) Needs;

@@ -46,10 +46,6 @@ CopyNest tile_copy(const Model *model, const Tile *tile, unsigned part, CopyKind
 
 bool tile_has_first(const PlanRegion *region, const Tile *tile)
 {
-    const Dimension *dim = &tile->print->dims[tile->fresh.d];
-    int64_t scale = 0;
-    for (unsigned i = 0; i < dim->count; i++)
-        if (dim->digits[i].is_tiled)
-            scale = dim->digits[i].scale;
-    return tile->carried > region->lead * scale;
+    const Digit *tiled = digit_of_rounds(&tile->print->dims[tile->fresh.d]);
+    return tile->carried > region->lead * (tiled ? tiled->scale : 0);
 }

@@ -138,9 +138,9 @@ static bool is_exact(const Asking *asking, unsigned d)
 static bool inside_anyway(const Asking *asking, unsigned d)
 {
     const Dimension *dim = &asking->tile->print->dims[d];
-    for (unsigned i = 0; i < dim->count; i++) /* nothing is asked of rounds against the others */
-        if (dim->digits[i].is_tiled && dim->digits[i].scale < 0 && !asking->region->whole)
-            return false;
+    const Digit *tiled = digit_of_rounds(dim);
+    if (tiled && tiled->scale < 0 && !asking->region->whole)
+        return false; /* nothing is asked of rounds against the others */
     return dim->in_block || (dim->in_box && asking->path_said && is_exact(asking, d));
 }
 

@@ -5,28 +5,23 @@
 #include "copy_asks.h"
 
 typedef struct {
+    Model *model;
+    Arena *arena;
     const PlanRegion *region;
+    const Loop *loop;
     const Tile *tile;
+    const Footprint *print;
     const CopyNest *nest;
     CopyKind kind;
+    bool stores;
     CopyAsks *asks;
 } Guarding;
-
-static Arena *arena_of(const Guarding *guarding)
-{
-    return guarding->region->region.model->arena;
-}
-
-static bool stores(const Guarding *guarding)
-{
-    return guarding->kind == COPY_STORE || guarding->kind == COPY_EDGE;
-}
 
 /* Where the guard's values come from. */
 static void mark(const Guarding *guarding, CellGuard *guard, const Poly *poly)
 {
     const CopyAsks *asks = guarding->asks;
-    for (unsigned d = 0; poly && d < guarding->tile->print->rank; d++) {
+    for (unsigned d = 0; poly && d < guarding->print->rank; d++) {
         guard->coordinates[d] |= poly_mentions(poly, asks->coordinates[d]);
         guard->cells[d] |= poly_mentions(poly, asks->cells[d]);
     }
@@ -52,12 +47,29 @@ static void add(Guarding *guarding, CellGuard guard)
     mark(guarding, &guard, guard.left);
     mark(guarding, &guard, guard.right);
     guard.rows_end = rows_end_of(guarding->asks, &guard);
-    vec_push(arena_of(guarding), &guarding->asks->guards, guard);
+    vec_push(guarding->arena, &guarding->asks->guards, guard);
 }
 
-static void compare(Guarding *guarding, const Poly *left, TokenKind op, const Poly *right)
+/* left op right; `turned`: < is >. */
+static void compare(Guarding *guarding, const Poly *left, TokenKind op, bool turned,
+                    const Poly *right)
 {
-    add(guarding, (CellGuard){.kind = GUARD_COMPARISON, .left = left, .op = op, .right = right});
+    add(guarding, (CellGuard){.kind = GUARD_COMPARISON,
+                              .left = left,
+                              .op = turned ? token_mirrored(op) : op,
+                              .right = right});
+}
+
+static const Poly *coordinate(const Guarding *guarding, unsigned d)
+{
+    return poly_atom(guarding->arena, guarding->asks->coordinates[d]);
+}
+
+/* So many cells of dimension d behind that coordinate. */
+static const Poly *moved_by(const Guarding *guarding, unsigned d, const Poly *from, int64_t cells)
+{
+    return poly_add(guarding->arena, from,
+                    poly_scale(guarding->arena, guarding->print->dims[d].granule, cells));
 }
 
 /* --- values of the code in cells ------------------------------------------------------------- */
@@ -65,24 +77,23 @@ static void compare(Guarding *guarding, const Poly *left, TokenKind op, const Po
 /* The k-th digit of dimension d, counted from the cell. */
 static const Poly *digit_of_cell(Guarding *guarding, unsigned d, unsigned k)
 {
-    Atom *digit = model_atom(guarding->region->region.model, ATOM_SYMBOL, STR("digit"));
+    Atom *digit = model_atom(guarding->model, ATOM_SYMBOL, STR("digit"));
     digit->uniform = true;
-    vec_push(arena_of(guarding), &guarding->asks->digits, ((CellDigit){digit, d, k}));
-    return poly_atom(arena_of(guarding), digit);
+    vec_push(guarding->arena, &guarding->asks->digits, ((CellDigit){digit, d, k}));
+    return poly_atom(guarding->arena, digit);
 }
 
 /* A thread axis or iterator as a poly in the cell's coordinates. */
 static const Poly *atom_of_cell(Guarding *guarding, const Atom *atom)
 {
-    Arena *arena = arena_of(guarding);
-    const Footprint *print = guarding->tile->print;
+    Arena *arena = guarding->arena;
+    const Footprint *print = guarding->print;
     unsigned d, k;
     if (!digit_of_atom(print, atom, &d, &k))
         return NULL;
     const Dimension *dim = &print->dims[d];
     const Digit *digit = &dim->digits[k];
-    const Poly *coordinate = poly_atom(arena, guarding->asks->coordinates[d]),
-               *moved = poly_subtract(arena, coordinate, dim->origin), *number = NULL;
+    const Poly *moved = poly_subtract(arena, coordinate(guarding, d), dim->origin), *number = NULL;
     bool alone = dim->count == 1 && digit->scale == 1 && dim->span == 0;
     if (alone && atom->kind == ATOM_ITERATOR) {
         const Poly *start =
@@ -107,8 +118,8 @@ static const Poly *atom_of_cell(Guarding *guarding, const Atom *atom)
 /* y + 8 * j, where that is what the code itself has as subscript: the coordinate. */
 static const Poly *with_coordinates(const Guarding *guarding, const Poly *poly)
 {
-    Arena *arena = arena_of(guarding);
-    const Footprint *print = guarding->tile->print;
+    Arena *arena = guarding->arena;
+    const Footprint *print = guarding->print;
     for (unsigned d = 0; d < print->rank; d++) {
         const Dimension *dim = &print->dims[d];
         const Poly *rest = poly_subtract(arena, poly, print->accesses.at[0]->subs[d]);
@@ -121,7 +132,7 @@ static const Poly *with_coordinates(const Guarding *guarding, const Poly *poly)
             left |= poly_mentions(rest, atom);
         }
         if (has && !left)
-            poly = poly_add(arena, rest, poly_atom(arena, guarding->asks->coordinates[d]));
+            poly = poly_add(arena, rest, coordinate(guarding, d));
     }
     return poly;
 }
@@ -133,10 +144,9 @@ static const Poly *poly_of_cell(Guarding *guarding, const Poly *poly)
         for (unsigned k = 0; k < poly->terms[i].degree; k++) {
             const Atom *atom = poly->terms[i].atoms[k];
             unsigned d, digit;
-            if (poly_mentions(result, atom) &&
-                digit_of_atom(guarding->tile->print, atom, &d, &digit))
+            if (poly_mentions(result, atom) && digit_of_atom(guarding->print, atom, &d, &digit))
                 result =
-                    poly_substitute(arena_of(guarding), result, atom, atom_of_cell(guarding, atom));
+                    poly_substitute(guarding->arena, result, atom, atom_of_cell(guarding, atom));
         }
     return result;
 }
@@ -146,7 +156,7 @@ static const Poly *poly_of_cell(Guarding *guarding, const Poly *poly)
 /* Threads run out of cells unevenly, or the last pass has fewer. */
 static void guard_passes(Guarding *guarding)
 {
-    const Model *model = guarding->region->region.model;
+    const Model *model = guarding->model;
     const CopyNest *nest = guarding->nest;
     const bool uneven = nest->passes > 1 && nest->own % nest->threads != 0;
     unsigned vast = 0, d = 0;
@@ -160,7 +170,7 @@ static void guard_passes(Guarding *guarding)
         add(guarding, (CellGuard){.kind = GUARD_NUMBER, .op = TOKEN_LESS, .in_passes = true});
     if (!uneven || !nest->row || nest->spacing != 1)
         return;
-    for (unsigned k = guarding->tile->print->rank; k-- > 0;)
+    for (unsigned k = guarding->print->rank; k-- > 0;)
         if (copy_is_vast(nest, k)) {
             vast++;
             d = k;
@@ -178,149 +188,143 @@ static void guard_passes(Guarding *guarding)
 /* How far the tile goes in the loop's direction. */
 static const Poly *tile_length(const Guarding *guarding)
 {
-    Arena *arena = arena_of(guarding);
-    const Loop *loop = guarding->region->region.loop;
-    const Poly *tile = poly_atom(arena, loop->tile),
-               *stop = poly_atom(arena, guarding->region->stop);
-    return loop->downward ? poly_subtract(arena, tile, stop) : poly_subtract(arena, stop, tile);
+    const Poly *length =
+        poly_subtract(guarding->arena, poly_atom(guarding->arena, guarding->region->stop),
+                      poly_atom(guarding->arena, guarding->loop->tile));
+    return poly_scale(guarding->arena, length, guarding->loop->downward ? -1 : 1);
 }
 
 /* The size of the loop's step. */
 static const Poly *step_size(const Guarding *guarding)
 {
-    const Loop *loop = guarding->region->region.loop;
-    return poly_scale(arena_of(guarding), loop->step, loop->downward ? -1 : 1);
+    return poly_scale(guarding->arena, guarding->loop->step, guarding->loop->downward ? -1 : 1);
 }
 
 /* No cell behind the last round, by the iterator, where the cell tells it. */
 static void guard_iterator(Guarding *guarding)
 {
     const PlanRegion *region = guarding->region;
-    const Loop *loop = region->region.loop;
-    Arena *arena = arena_of(guarding);
+    const Loop *loop = guarding->loop;
     const Poly *iterator = atom_of_cell(guarding, loop->atom);
     unsigned d, k;
     if (region->lead)
-        compare(guarding, iterator, loop->downward ? TOKEN_LESS_EQUAL : TOKEN_GREATER_EQUAL,
-                loop->start);
+        compare(guarding, iterator, TOKEN_GREATER_EQUAL, loop->downward, loop->start);
     if (region->whole)
         return;
-    if (!region->far && digit_of_atom(guarding->tile->print, loop->atom, &d, &k))
-        compare(guarding, poly_multiply(arena, digit_of_cell(guarding, d, k), step_size(guarding)),
-                TOKEN_LESS, tile_length(guarding));
+    if (!region->far && digit_of_atom(guarding->print, loop->atom, &d, &k))
+        compare(guarding,
+                poly_multiply(guarding->arena, digit_of_cell(guarding, d, k), step_size(guarding)),
+                TOKEN_LESS, false, tile_length(guarding));
     else
-        compare(guarding, iterator, loop->downward ? TOKEN_GREATER : TOKEN_LESS,
-                poly_atom(arena, guarding->region->stop));
+        compare(guarding, iterator, TOKEN_LESS, loop->downward,
+                poly_atom(guarding->arena, region->stop));
 }
 
 /* The first tile begins before the loop does. */
 static void guard_lead(Guarding *guarding, unsigned d, int64_t first, int64_t scale)
 {
-    const PlanRegion *region = guarding->region;
-    Arena *arena = arena_of(guarding);
-    const Loop *loop = region->region.loop;
-    const Dimension *dim = &guarding->tile->print->dims[d];
+    const Loop *loop = guarding->loop;
     const CopyNest *nest = guarding->nest;
-    const Poly *start =
-        poly_add(arena, poly_substitute(arena, dim->origin, loop->tile, loop->start),
-                 poly_scale(arena, dim->granule, first));
+    const Poly *origin = poly_substitute(guarding->arena, guarding->print->dims[d].origin,
+                                         loop->tile, loop->start),
+               *start = moved_by(guarding, d, origin, first);
     /* Vectors begin in a row; of the one in which the loop begins not all is stored. */
-    if (nest->vector > 1 && stores(guarding))
+    if (nest->vector > 1 && guarding->stores)
         guarding->asks->start = start;
-    if (nest->vector == 1 ? nest->part.dims[d].first < first + region->lead * scale
-                          : stores(guarding))
-        compare(guarding, poly_atom(arena, guarding->asks->coordinates[d]),
-                guarding->kind == COPY_EDGE ? TOKEN_LESS : TOKEN_GREATER_EQUAL, start);
+    if (nest->vector > 1 ? guarding->stores
+                         : nest->part.dims[d].first < first + guarding->region->lead * scale)
+        compare(guarding, coordinate(guarding, d),
+                guarding->kind == COPY_EDGE ? TOKEN_LESS : TOKEN_GREATER_EQUAL, false, start);
 }
 
 /* No cell behind the last round, where cells of a dimension are as far apart as rounds; `rest`: cells behind the round's. */
 static void guard_stop(Guarding *guarding, unsigned d, int64_t rest, bool forward)
 {
-    const PlanRegion *region = guarding->region;
-    Arena *arena = arena_of(guarding);
-    const Loop *loop = region->region.loop;
-    const Dimension *dim = &guarding->tile->print->dims[d];
+    Arena *arena = guarding->arena;
+    const Loop *loop = guarding->loop;
+    const Dimension *dim = &guarding->print->dims[d];
     const CopyNest *nest = guarding->nest;
-    const CopyAsks *asks = guarding->asks;
-    const int64_t e = forward ? 1 : -1;
-    if (!region->far) { /* a sum of the tile's beginning and a cell may be no int */
-        const Poly *distance = poly_scale(arena, dim->granule, loop->downward ? -e : e),
-                   *cell = guarding->tile->line && !copy_is_vast(nest, d)
-                               ? poly_constant(arena, nest->part.dims[d].first * nest->vector)
-                               : poly_atom(arena, asks->cells[d]);
-        compare(guarding,
-                poly_subtract(arena, poly_multiply(arena, distance, cell),
-                              poly_scale(arena, distance, rest)),
-                TOKEN_LESS, tile_length(guarding));
+    const bool turned = forward == loop->downward;
+    if (guarding->region->far) {
+        const Poly *to_stop = poly_subtract(arena, poly_atom(arena, guarding->region->stop),
+                                            poly_atom(arena, loop->tile)),
+                   *end =
+                       poly_add(arena, dim->origin, poly_scale(arena, to_stop, forward ? 1 : -1));
+        compare(guarding, coordinate(guarding, d), TOKEN_LESS, turned,
+                moved_by(guarding, d, end, rest));
         return;
     }
-    const Poly *bound = poly_scale(arena, poly_atom(arena, guarding->region->stop), e);
-    bound = poly_add(
-        arena, bound,
-        poly_subtract(arena, dim->origin, poly_scale(arena, poly_atom(arena, loop->tile), e)));
-    bound = poly_add(arena, bound, poly_scale(arena, dim->granule, rest));
-    compare(guarding, poly_atom(arena, asks->coordinates[d]),
-            forward != loop->downward ? TOKEN_LESS : TOKEN_GREATER, bound);
+    /* A sum of the tile's beginning and a cell may be no int. */
+    const Poly *distance = poly_scale(arena, dim->granule, turned ? -1 : 1),
+               *cell = guarding->tile->line && !copy_is_vast(nest, d)
+                           ? poly_constant(arena, nest->part.dims[d].first * nest->vector)
+                           : poly_atom(arena, guarding->asks->cells[d]);
+    compare(guarding,
+            poly_subtract(arena, poly_multiply(arena, distance, cell),
+                          poly_scale(arena, distance, rest)),
+            TOKEN_LESS, false, tile_length(guarding));
 }
 
-/* No cell behind the loop's last round. */
-static void guard_rounds(Guarding *guarding, unsigned d, int64_t first, int64_t last)
+static bool steps_by_one(const Loop *loop)
 {
-    const PlanRegion *region = guarding->region;
-    Arena *arena = arena_of(guarding);
-    const Loop *loop = region->region.loop;
-    const Dimension *dim = &guarding->tile->print->dims[d];
-    const CopyNest *nest = guarding->nest;
-    const CopyAsks *asks = guarding->asks;
-    const Digit *tiled = NULL;
-    for (unsigned i = 0; i < dim->count; i++)
-        if (dim->digits[i].is_tiled)
-            tiled = &dim->digits[i];
-    if (asks->scattered[d] && (dim->invertible || asks->exact)) {
-        guard_iterator(guarding);
-        return;
-    }
-    const Poly *coordinate = poly_atom(arena, asks->coordinates[d]);
-    bool exact = asks->exact, cut = nest->part.dims[d].count < dim->extent;
-    if (tiled && region->lead)
-        guard_lead(guarding, d, exact ? first : 0, tiled->scale);
-    if (exact && first > 0 && !cut)
-        compare(guarding, coordinate, dim->step < 0 ? TOKEN_LESS_EQUAL : TOKEN_GREATER_EQUAL,
-                poly_add(arena, dim->origin, poly_scale(arena, dim->granule, first)));
-    if (!tiled || region->whole || region->single || tiled->scale < 0) {
-        if (exact && last < dim->span && !cut)
-            compare(guarding, coordinate, dim->step < 0 ? TOKEN_GREATER_EQUAL : TOKEN_LESS_EQUAL,
-                    poly_add(arena, dim->origin,
-                             poly_scale(arena, dim->granule, dim->extent - 1 - dim->span + last)));
-        return;
-    }
-    int64_t rest = dim->extent - 1 - tiled->scale * (region->region.tile - 1), step;
-    if (exact)
-        rest -= dim->span - last;
-    if (guarding->tile
-            ->line) /* so many elements before the one that it is counted from may a line begin */
-        rest += nest->vector - 1;
-    const Poly *scaled = poly_scale(arena, dim->granule, tiled->scale);
-    bool forward = poly_equal(scaled, loop->step),
-         backward = poly_equal(scaled, poly_scale(arena, loop->step, -1));
-    bool by_one = poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
-    if ((forward || backward) && (by_one || rest == 0 || !exact)) {
-        guard_stop(guarding, d, rest, forward);
-        return;
-    }
-    /* Rounds of this tile, counted. */
+    int64_t step;
+    return poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
+}
+
+/* No cell behind the last round, where those of the tile are counted. */
+static void guard_count(Guarding *guarding, unsigned d, int64_t rest, int64_t scale)
+{
+    Arena *arena = guarding->arena;
     const Poly *size = step_size(guarding),
                *length = poly_add(arena, tile_length(guarding),
                                   poly_subtract(arena, size, poly_constant(arena, 1)));
     CellGuard guard = {.kind = GUARD_ROUNDS,
                        .op = TOKEN_LESS_EQUAL,
                        .left = length,
-                       .right = by_one ? NULL : size,
+                       .right = steps_by_one(guarding->loop) ? NULL : size,
                        .d = d,
-                       .scale = tiled->scale,
+                       .scale = scale,
                        .rest = rest};
     guard.cells[d] = true;
     add(guarding, guard);
+}
+
+/* No cell behind the loop's last round; of an exact copy, between cells `first` and `last` of it. */
+static void guard_rounds(Guarding *guarding, unsigned d, int64_t first, int64_t last)
+{
+    const PlanRegion *region = guarding->region;
+    const Loop *loop = guarding->loop;
+    const Dimension *dim = &guarding->print->dims[d];
+    const Digit *tiled = digit_of_rounds(dim);
+    const bool exact = guarding->asks->exact, back = dim->step < 0,
+               all = exact && guarding->nest->part.dims[d].count >= dim->extent;
+    if (guarding->asks->scattered[d] && (dim->invertible || exact)) {
+        guard_iterator(guarding);
+        return;
+    }
+    if (tiled && region->lead)
+        guard_lead(guarding, d, exact ? first : 0, tiled->scale);
+    if (all && first > 0)
+        compare(guarding, coordinate(guarding, d), TOKEN_GREATER_EQUAL, back,
+                moved_by(guarding, d, dim->origin, first));
+    if (!tiled || region->whole || region->single || tiled->scale < 0) {
+        if (all && last < dim->span)
+            compare(guarding, coordinate(guarding, d), TOKEN_LESS_EQUAL, back,
+                    moved_by(guarding, d, dim->origin, dim->extent - 1 - dim->span + last));
+        return;
+    }
+    int64_t rest = dim->extent - 1 - tiled->scale * (region->region.tile - 1);
+    if (exact)
+        rest -= dim->span - last;
+    if (guarding->tile->line) /* so many elements before its first one may a line begin */
+        rest += guarding->nest->vector - 1;
+    const Poly *scaled = poly_scale(guarding->arena, dim->granule, tiled->scale);
+    const bool forward = poly_equal(scaled, loop->step),
+               alike = forward || poly_equal(scaled, poly_scale(guarding->arena, loop->step, -1));
+    if (alike && (steps_by_one(loop) || rest == 0 || !exact))
+        guard_stop(guarding, d, rest, forward);
+    else
+        guard_count(guarding, d, rest, tiled->scale);
 }
 
 /* --- ends ------------------------------------------------------------------------------------ */
@@ -328,18 +332,17 @@ static void guard_rounds(Guarding *guarding, unsigned d, int64_t first, int64_t 
 /* A cell that may lie outside of dimension d does not. */
 static void guard_ends(Guarding *guarding, unsigned d)
 {
-    Arena *arena = arena_of(guarding);
     const AskedEnds *ends = &guarding->asks->ends[d];
-    const Footprint *print = guarding->tile->print;
+    const Footprint *print = guarding->print;
     const Array *array =
-        stores(guarding) && guarding->tile->partner ? guarding->tile->partner->array : print->array;
-    const Poly *coordinate = poly_atom(arena, guarding->asks->coordinates[d]);
+        guarding->stores && guarding->tile->partner ? guarding->tile->partner->array : print->array;
     if (ends->low)
-        compare(guarding, coordinate, TOKEN_GREATER_EQUAL, poly_constant(arena, 0));
+        compare(guarding, coordinate(guarding, d), TOKEN_GREATER_EQUAL, false,
+                poly_constant(guarding->arena, 0));
     if (ends->high)
         add(guarding, (CellGuard){.kind = GUARD_SIZE,
                                   .d = d,
-                                  .left = coordinate,
+                                  .left = coordinate(guarding, d),
                                   .op = TOKEN_LESS,
                                   .right = array->sizes[d]});
     if (ends->filled)
@@ -350,9 +353,9 @@ static void guard_cells(Guarding *guarding)
 {
     CopyAsks *asks = guarding->asks;
     const PlanRegion *region = guarding->region;
-    const Footprint *print = guarding->tile->print,
-                    *others = stores(guarding) && guarding->tile->partner ? guarding->tile->partner
-                                                                          : print;
+    const Footprint *print = guarding->print, *others = guarding->stores && guarding->tile->partner
+                                                            ? guarding->tile->partner
+                                                            : print;
     for (size_t i = 0; i < asks->conditions.len; i++) {
         const Condition *condition = asks->conditions.at[i].condition;
         add(guarding, (CellGuard){.kind = GUARD_CONDITION,
@@ -421,7 +424,7 @@ int64_t copy_passes_together(const CopyNest *nest)
 static bool copies_rows(const Guarding *guarding)
 {
     const CopyNest *nest = guarding->nest;
-    const Footprint *print = guarding->tile->print;
+    const Footprint *print = guarding->print;
     return print->rank == 2 && nest->row && nest->spacing == 1 && !guarding->asks->flat &&
            copy_is_vast(nest, 0) && copy_is_vast(nest, 1) && !nest->part.dims[0].gap &&
            print->dims[0].step == 1;
@@ -432,7 +435,7 @@ static bool copies_rows(const Guarding *guarding)
  * 0.6 of the time. */
 static bool can_run(const Guarding *guarding)
 {
-    const Footprint *print = guarding->tile->print;
+    const Footprint *print = guarding->print;
     bool plain = copies_rows(guarding) && guarding->nest->passes > 1 && !guarding->asks->hidden &&
                  !print->wide && !print->wraps && guarding->kind == COPY_LOAD &&
                  guarding->tile->stages > 1;
@@ -461,13 +464,13 @@ static bool copies_lines(const Guarding *guarding)
     int64_t rows;
     return guarding->tile->line &&
            (rows_of_turn(guarding) ||
-            !poly_is_constant(guarding->tile->print->array->sizes[0], &rows));
+            !poly_is_constant(guarding->print->array->sizes[0], &rows));
 }
 
 /* Passes end with the rows: a guard in each costs more, for nvcc computes the cell's address anew behind it, and
  * reads a cell just before it stores it. On an H100 a running average of bytes takes 0.85 of the time without, and a
  * matrix-vector product by lines 0.92; but where every second element of a row is stored, 1.23 of it, where rows and columns
- * are loaded as vectors (mvt), 1.55, and by lines of a known number of rows (gesummv), 1.11. */
+ * are loaded as vectors (mvt), 1.55. Lines in turns keep a guard for each pass, `pass < rows_left`, which asks for no address. */
 static bool can_count_rows(const Guarding *guarding)
 {
     const CopyNest *nest = guarding->nest;
@@ -475,15 +478,24 @@ static bool can_count_rows(const Guarding *guarding)
     const bool loads = nest->vector == 1 || region->skew || copies_lines(guarding);
     return copies_rows(guarding) && region->stages > 1 &&
            ((guarding->kind == COPY_LOAD && loads) || guarding->kind == COPY_STORE) &&
-           copy_passes_together(nest) > 1 && !nest->batch &&
-           guarding->tile->print->dims[1].step == 1 && only_rows_end(guarding->asks);
+           copy_passes_together(nest) > 1 && !nest->batch && guarding->print->dims[1].step == 1 &&
+           only_rows_end(guarding->asks);
 }
 
 void copy_guards(const PlanRegion *region, const Tile *tile, TileCopy *copy)
 {
     CopyAsks *asks = &copy->asks;
-    Guarding guarding = {region, tile, &copy->nest, copy->kind, asks};
     Model *model = region->region.model;
+    Guarding guarding = {.model = model,
+                         .arena = model->arena,
+                         .region = region,
+                         .loop = region->region.loop,
+                         .tile = tile,
+                         .print = tile->print,
+                         .nest = &copy->nest,
+                         .kind = copy->kind,
+                         .stores = copy->kind == COPY_STORE || copy->kind == COPY_EDGE,
+                         .asks = asks};
     bool asked = false;
     for (unsigned d = 0; d < tile->print->rank; d++) {
         Atom *cell = model_atom(model, ATOM_SYMBOL, STR("cell")),

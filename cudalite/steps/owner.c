@@ -73,10 +73,8 @@ bool rounds_tell(const Footprint *print, const Loop *loop, unsigned except)
         const Dimension *dim = &print->dims[d];
         bool mine = d == except || (dim->count == 1 && dim->digits[0].is_tiled &&
                                     dim->digits[0].scale == 1 && dim->span == 0 && dim->step != 0);
-        for (unsigned k = 0; k < dim->count && !mine; k++)
-            if (dim->digits[k].is_tiled)
-                return false;
-        if ((!mine && poly_mentions(dim->origin, loop->tile)) || (d > 0 && !dim->in_range))
+        if ((!mine && (digit_of_rounds(dim) || poly_mentions(dim->origin, loop->tile))) ||
+            (d > 0 && !dim->in_range))
             return false;
         told |= mine;
     }

@@ -187,10 +187,8 @@ static bool is_better(const Plan *plan, const Trial *old, const Trial *new)
     for (size_t i = 0; i < new->region->tiles.len;
          i++) { /* narrow rows meet in banks when they are copied */
         const Footprint *print = new->region->tiles.at[i]->print;
-        const Dimension *fastest = &print->dims[print->rank - 1];
-        for (unsigned k = 0; k < fastest->count; k++)
-            if (fastest->digits[k].is_tiled)
-                return false;
+        if (digit_of_rounds(&print->dims[print->rank - 1]))
+            return false;
     }
     return new->cost <= old->cost * 1.05 && old->region->bytes > plan->budget / 4 &&
            new->region->bytes < old->region->bytes;

@@ -475,19 +475,16 @@ static void find_carried(const Region *region, Tile *tile)
         const Poly *coefficient, *rest;
         if (!poly_mentions(dim->origin, loop->tile))
             continue;
-        for (unsigned i = 0; i < dim->count; i++) {
-            int64_t shift = dim->digits[i].scale * region->tile;
-            if (!dim->digits[i].is_tiled || shift <= 0 || dim->extent <= shift ||
-                dim->extent > 2 * shift)
-                continue;
-            if (!poly_linear(region->model->arena, dim->origin, loop->tile, &coefficient, &rest) ||
-                !poly_equal(poly_multiply(region->model->arena, coefficient, loop->step),
-                            poly_scale(region->model->arena, dim->granule, dim->digits[i].scale)))
-                continue;
-            tile->fresh = (Slab){d, dim->extent - shift, shift};
-            tile->carried = dim->extent - shift;
-        }
         moving++;
+        const Digit *tiled = digit_of_rounds(dim);
+        const int64_t shift = tiled ? tiled->scale * region->tile : 0;
+        if (shift <= 0 || dim->extent <= shift || dim->extent > 2 * shift ||
+            !poly_linear(region->model->arena, dim->origin, loop->tile, &coefficient, &rest) ||
+            !poly_equal(poly_multiply(region->model->arena, coefficient, loop->step),
+                        poly_scale(region->model->arena, dim->granule, tiled->scale)))
+            continue;
+        tile->fresh = (Slab){d, dim->extent - shift, shift};
+        tile->carried = dim->extent - shift;
     }
     if (moving != 1) {
         tile->fresh = (Slab){0};

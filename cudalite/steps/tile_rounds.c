@@ -98,11 +98,11 @@ unsigned tile_leads(const Region *region, const Offer *offer, int64_t leads[4])
         return 0;
     for (size_t i = 0; i < offer->tiles.len; i++) {
         const Tile *one = offer->tiles.at[i];
-        for (unsigned d = 0; d < one->print->rank; d++)
-            for (unsigned k = 0; k < one->print->dims[d].count; k++)
-                if (one->print->dims[d].digits[k].is_tiled &&
-                    (one->print->dims[d].digits[k].scale < 0 || one->print->dims[d].step <= 0))
-                    return 0;
+        for (unsigned d = 0; d < one->print->rank; d++) {
+            const Digit *tiled = digit_of_rounds(&one->print->dims[d]);
+            if (tiled && (tiled->scale < 0 || one->print->dims[d].step <= 0))
+                return 0;
+        }
     }
     for (size_t i = 0; i < offer->tiles.len && count < 4; i++) {
         const Tile *one = offer->tiles.at[i];

@@ -63,10 +63,9 @@ static bool used_elsewhere(const Region *region, const Array *array, bool writes
 static bool moves_with_rounds(const Footprint *print)
 {
     for (unsigned d = 0; d < print->rank; d++)
-        for (unsigned i = 0; i < print->dims[d].count; i++)
-            if (print->dims[d].digits[i].is_tiled &&
-                (print->dims[d].span > 0 || print->dims[d].count > 1))
-                return true;
+        if (digit_of_rounds(&print->dims[d]) &&
+            (print->dims[d].span > 0 || print->dims[d].count > 1))
+            return true;
     return false;
 }
 
