@@ -226,11 +226,7 @@ static struct Copied *read_copies(const Model *model)
     if (all->places)
         return all;
     all->places = strmap_new(model->arena);
-    all->accesses = strmap_new(model->arena);
-    for (size_t i = 0; i < model->accesses.len; i++)
-        if (!model->accesses.at[i]->is_rest)
-            strmap_set(all->accesses, expr_key(&model->accesses.at[i]->expr),
-                       (void *)model->accesses.at[i]);
+    all->accesses = model_accesses(model);
     stmt_each(model->kernel->body, note_declared, (void *)model);
     stmt_each_expr(model->kernel->body, note_expr, (void *)model);
     return all;

@@ -587,6 +587,7 @@ StrMap *model_accesses(const Model *model)
 {
     StrMap *accesses = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++)
-        strmap_set(accesses, expr_key(&model->accesses.at[i]->expr), model->accesses.at[i]);
+        if (!model->accesses.at[i]->is_rest)
+            strmap_set(accesses, expr_key(&model->accesses.at[i]->expr), model->accesses.at[i]);
     return accesses;
 }

@@ -288,7 +288,7 @@ void model_dump(const Model *model, FILE *out);
 /* A text that tells the element of an access whose place is known, the same wherever the same index is computed. */
 Str access_element(Arena *arena, const Access *access);
 
-/* The accesses by what is replaced: expr_key -> Access. On the model's arena. */
+/* The accesses by what is replaced: expr_key -> Access, of several words the first. On the model's arena. */
 StrMap *model_accesses(const Model *model);
 
 /* A new atom; id and name are set. */

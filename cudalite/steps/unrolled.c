@@ -520,14 +520,10 @@ const Expr *unrolled_product(const Model *model, size_t first, size_t last)
 {
     Unrolled all = {.model = model, .first = first, .last = last};
     all.summands = choice_summands(model);
-    all.accesses = strmap_new(model->arena);
+    all.accesses = model_accesses(model);
     all.values = strmap_new(model->arena);
     all.alike = strmap_new(model->arena);
     all.left = strmap_new(model->arena);
-    for (size_t i = 0; i < model->accesses.len; i++)
-        if (!model->accesses.at[i]->is_rest)
-            strmap_set(all.accesses, expr_key(&model->accesses.at[i]->expr),
-                       (void *)model->accesses.at[i]);
     note_all_values(&all);
     Site site = {.all = &all};
     walk(&site, model->kernel->body);
