@@ -128,8 +128,8 @@ Candidates candidates_ranked(Arena *arena, const Candidates *all, Schedule faste
             continue;
         vec_push(arena, &ranked, all->at[i]);
         for (size_t k = ranked.len - 1;
-             k > 0 && estimate_time(&ranked.at[k].estimate, device) <
-                          estimate_time(&ranked.at[k - 1].estimate, device);
+             k > 0 &&
+             estimate_takes_less(&ranked.at[k].estimate, &ranked.at[k - 1].estimate, device, 1);
              k--) {
             const Candidate faster = ranked.at[k];
             ranked.at[k] = ranked.at[k - 1];
@@ -193,7 +193,7 @@ bool candidate_is_faster(const Candidate *one, const Estimate *taken, const Esti
                          const Device *device)
 {
     const double share = one->in_place ? ESTIMATE_SURE_GAIN : SEARCH_GAIN;
-    return !one->is_asked && estimate_takes_less(&one->estimate, taken, device, share) &&
-           estimate_takes_less(&one->estimate, best, device, 1) &&
-           estimate_time(&one->estimate, device) < estimate_time(taken, device) - ESTIMATE_NOTABLE;
+    return !one->is_asked &&
+           estimate_takes_less_by(&one->estimate, taken, device, share, ESTIMATE_NOTABLE) &&
+           estimate_takes_less(&one->estimate, best, device, 1);
 }

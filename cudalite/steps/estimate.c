@@ -330,6 +330,21 @@ bool estimate_takes_less(const Estimate *one, const Estimate *other, const Devic
            estimate_time(one, device) < share * estimate_time(other, device);
 }
 
+bool estimate_takes_less_by(const Estimate *one, const Estimate *other, const Device *device,
+                            double share, double seconds)
+{
+    return estimate_takes_less(one, other, device, share) &&
+           estimate_time(one, device) + seconds <= estimate_time(other, device);
+}
+
+bool estimate_replaces(Estimate *best, const Estimate *one, const Device *device)
+{
+    const bool replaces = one->known && (!best->known || estimate_takes_less(one, best, device, 1));
+    if (replaces)
+        *best = *one;
+    return replaces;
+}
+
 bool estimate_is_faster(const Plan *one, const Plan *other, double share)
 {
     const Estimate own = estimate_plan(one, &ESTIMATE_CHOICE),

@@ -42,6 +42,11 @@ static const double LINES_GAIN = 0.97;
 /* The one comparison of times: less than `share` of the other one's. Not where one of them is not known. */
 bool estimate_takes_less(const Estimate *one, const Estimate *other, const Device *device,
                          double share);
+/* ... and by so many seconds. */
+bool estimate_takes_less_by(const Estimate *one, const Estimate *other, const Device *device,
+                            double share, double seconds);
+/* It takes the place of the best one so far where it takes less time. Not where its own is not known. */
+bool estimate_replaces(Estimate *best, const Estimate *one, const Device *device);
 /* ... of two plans, as they are chosen. */
 bool estimate_is_faster(const Plan *one, const Plan *other, double share);
 /* The one comparison of candidates: less time; where times are about the same, fewer sectors. Not where one of them is

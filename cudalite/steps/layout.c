@@ -11,7 +11,6 @@ enum {
 static const double
     PAYS = 0.9,     /* of the time at most, to be told: ranks hold where times differ by a tenth */
     NOTABLE = 2e-6, /* ... and so many seconds less: a launch itself takes as long */
-    UNKNOWN_TIME = 1e30,
     ADDS =
         0.97; /* one of several arrays: without it, a launch takes longer than with all of them */
 
@@ -31,7 +30,7 @@ typedef struct {
     const Device *device;
     EstimateBasis basis;
     Assumptions given; /* as `basis` says, and sizes that were taken */
-    double best;       /* seconds: without any of it */
+    Estimate best;     /* without any of it */
     Try tries[MOST_LAYOUTS];
     size_t count;
 } Search;
@@ -110,12 +109,11 @@ static const Model *model_turned(const Search *search)
     return turned;
 }
 
-/* Seconds of a launch with those that are taken. */
-static double time_of(const Search *search)
+/* A launch with those that are taken. */
+static Estimate estimate_taken_layouts(const Search *search)
 {
     const EstimateBasis basis = {.launches = search->basis.launches, .given = &search->given};
-    const Estimate estimate = estimate_written(model_turned(search), search->device, &basis);
-    return estimate.known ? estimate_time(&estimate, search->device) : UNKNOWN_TIME;
+    return estimate_written(model_turned(search), search->device, &basis);
 }
 
 Estimate layout_estimate(const Model *user, const Strs *names, const Device *device,
@@ -181,41 +179,40 @@ static void find_orders(Search *search)
         Try *try = &search->tries[k];
         Order orders[MOST_ORDERS];
         const size_t count = orders_of(try->array, orders);
-        double best = UNKNOWN_TIME;
+        Estimate best = {0};
         try->order = orders[0];
         try->taken = true;
         for (size_t i = 0; i < count && count > 1; i++) {
             const Order kept = try->order;
             try->order = orders[i];
-            const double time = time_of(search);
-            if (time >= best)
+            const Estimate own = estimate_taken_layouts(search);
+            if (!estimate_replaces(&best, &own, search->device))
                 try->order = kept;
-            best = time < best ? time : best;
         }
         try->taken = false;
     }
 }
 
-/* All, and then without each that adds nothing; seconds. */
-static double find_best(Search *search)
+/* All, and then without each that adds nothing. */
+static Estimate find_best(Search *search)
 {
     for (size_t k = 0; k < search->count; k++)
         search->tries[k].taken = true;
-    double best = time_of(search);
+    Estimate best = estimate_taken_layouts(search);
     for (size_t k = 0; k < search->count; k++) {
         search->tries[k].taken = false;
-        const double without = time_of(search);
-        if (without * ADDS > best)
-            search->tries[k].taken = true;
-        else
-            best = without < best ? without : best;
+        const Estimate without = estimate_taken_layouts(search);
+        search->tries[k].taken =
+            !without.known || estimate_takes_less(&best, &without, search->device, ADDS);
+        if (!search->tries[k].taken)
+            estimate_replaces(&best, &without, search->device);
     }
     return best;
 }
 
-static bool is_notable(double before, double after)
+static bool is_notable(const Device *device, const Estimate *before, const Estimate *after)
 {
-    return after <= before * PAYS && after + NOTABLE <= before;
+    return estimate_takes_less_by(after, before, device, PAYS, NOTABLE);
 }
 
 /* --- words -------------------------------------------------------------------------------------- */
@@ -303,14 +300,14 @@ static void add_shared(const Plan *plan, const Model *user, KernelTime *time)
 {
     for (size_t i = 0; i < plan->relayouts.len; i++) {
         const Relayout *made = &plan->relayouts.at[i];
-        Cost cost = time->changed ? time->launched.cost : time->written.cost, before = cost;
-        before.wavefronts += made->before.wavefronts * time->written.blocks;
-        cost.wavefronts += made->after.wavefronts * time->written.blocks;
+        Estimate before = time->changed ? time->launched : time->written, after = before;
+        before.cost.wavefronts += made->before.wavefronts * time->written.blocks;
+        after.cost.wavefronts += made->after.wavefronts * time->written.blocks;
         LayoutGain gain = {.array = made->declarator->name,
                            .kind = made->by ? LAYOUT_PADDED : LAYOUT_XORED,
-                           .before = cost_time(plan->device, &before),
-                           .after = cost_time(plan->device, &cost)};
-        if (!is_notable(gain.before, gain.after))
+                           .before = estimate_time(&before, plan->device),
+                           .after = estimate_time(&after, plan->device)};
+        if (!is_notable(plan->device, &before, &after))
             continue;
         Str how = made->by
                       ? str_format(user->arena, "with %lld instead of %lld",
@@ -329,17 +326,16 @@ static void add_shared(const Plan *plan, const Model *user, KernelTime *time)
 
 typedef bool MayTurn(const Model *user, const Array *array);
 
-/* Whether some arrays would do better otherwise; *after: seconds of a launch then. */
+/* Whether some arrays would do better otherwise; *after: a launch then. */
 static bool search_layouts(const Plan *plan, const KernelTime *time, MayTurn *may, Search *search,
-                           double *after)
+                           Estimate *after)
 {
     const Model *user = search->user;
     Arena *arena = user->arena;
-    const double written = estimate_time(&time->written, plan->device),
-                 launched = estimate_time(&time->launched, plan->device);
     if (!time->written.known || !time->launched.known)
         return false;
-    search->best = launched < written ? launched : written;
+    search->best = time->written;
+    estimate_replaces(&search->best, &time->launched, plan->device);
     search->given = assumptions_with(arena, search->basis.given, &time->written.taken);
     for (size_t i = 0; i < user->arrays.len && search->count < MOST_LAYOUTS; i++)
         if (may(user, user->arrays.at[i]))
@@ -348,14 +344,14 @@ static bool search_layouts(const Plan *plan, const KernelTime *time, MayTurn *ma
         return false;
     find_orders(search);
     *after = find_best(search);
-    return is_notable(search->best, *after);
+    return is_notable(plan->device, &search->best, after);
 }
 
 static void find_layouts(const Plan *plan, const Model *user, const EstimateBasis *basis,
                          KernelTime *time)
 {
     Search search = {.user = user, .device = plan->device, .basis = *basis};
-    double all;
+    Estimate all;
     if (time->written.known && time->launched.known)
         add_shared(plan, user, time);
     if (!search_layouts(plan, time, may_turn, &search, &all))
@@ -369,8 +365,8 @@ static void find_layouts(const Plan *plan, const Model *user, const EstimateBasi
             continue;
         LayoutGain gain = {.array = try->array->name,
                            .kind = try->array->words ? LAYOUT_SOA : LAYOUT_TRANSPOSED,
-                           .before = search.best,
-                           .after = all,
+                           .before = estimate_time(&search.best, plan->device),
+                           .after = estimate_time(&all, plan->device),
                            .convert = conversion_of(&search, try->array)};
         add_gain(user, time, gain, convert, words_of(user, try));
     }
@@ -447,10 +443,10 @@ LayoutWishes layout_wishes(const Plan *plan, const Model *user, Assumptions *siz
     const KernelTime time = {.written = written,
                              .launched = estimate_launched(plan, &written, &basis)};
     Search search = {.user = user, .device = plan->device, .basis = basis};
-    double after;
+    Estimate after;
     /* what is planned would be lost to launches that are too small for a conversion */
     if (plan->relayouts.len ||
-        estimate_time(&time.launched, plan->device) <= PAYS * estimate_time(&written, plan->device))
+        !estimate_takes_less(&written, &time.launched, plan->device, 1 / PAYS))
         return wishes;
     if (!search_layouts(plan, &time, may_convert, &search, &after))
         return wishes;

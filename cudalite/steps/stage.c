@@ -298,8 +298,8 @@ static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
     }
 }
 
-/* Seconds of the plan with that region. */
-static double time_with(const Plan *plan, PlanRegion *region)
+/* What the plan costs with that region. */
+static Estimate estimate_with(const Plan *plan, PlanRegion *region)
 {
     Plan with = *plan;
     with.regions.at = NULL;
@@ -308,18 +308,7 @@ static double time_with(const Plan *plan, PlanRegion *region)
         vec_push(plan->model->arena, &with.regions, plan->regions.at[i]);
     waits_find(region);
     vec_push(plan->model->arena, &with.regions, region);
-    const Estimate estimate = estimate_plan(&with, &ESTIMATE_CHOICE);
-    return estimate.known ? estimate_time(&estimate, plan->device) : 0;
-}
-
-/* It takes the place of the best one so far, where its time is known and less. */
-static void keep_faster(const Plan *plan, PlanRegion *region, PlanRegion **best, double *time)
-{
-    const double own = region ? time_with(plan, region) : 0;
-    if (own > 0 && (!*best || own < *time)) {
-        *best = region;
-        *time = own;
-    }
+    return estimate_plan(&with, &ESTIMATE_CHOICE);
 }
 
 /* All tiles have rows of 128 bytes, which warps load and store in pieces where they are longer. */
@@ -350,7 +339,7 @@ static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double c
         (!stores && !skew_can(plan, best)))
         return best;
     PlanRegion *taken = best, *skewed = NULL;
-    double time = 0;
+    Estimate fastest = {0};
     for (int64_t rounds = least; rounds <= MOST_TIMES * least; rounds *= 2) {
         const bool longer = rounds > least;
         if (longer && loop->trips_known && loop->trips < 2 * rounds)
@@ -361,10 +350,12 @@ static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double c
             break;
         if (stores && (trial.region->stages - 1) * rounds >= MOST_TIMES * least)
             taken = trial.region;
-        if (rounds > WARP_LANES)
-            keep_faster(plan, skew_region(plan, trial.region), &skewed, &time);
+        PlanRegion *lines = rounds > WARP_LANES ? skew_region(plan, trial.region) : NULL;
+        const Estimate own = lines ? estimate_with(plan, lines) : (Estimate){0};
+        skewed = estimate_replaces(&fastest, &own, plan->device) ? lines : skewed;
     }
-    return skewed && time < LINES_GAIN * time_with(plan, taken) ? skewed : taken;
+    const Estimate other = skewed ? estimate_with(plan, taken) : (Estimate){0};
+    return estimate_takes_less(&fastest, &other, plan->device, LINES_GAIN) ? skewed : taken;
 }
 
 /* The region with loads that run ahead of the code, in shorter tiles if its own do not fit in so

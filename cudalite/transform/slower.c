@@ -56,11 +56,9 @@ static const struct {
 static bool is_slower(const Plan *plan, const Pair *both, bool is_assumed)
 {
     const Device *device = plan->device;
-    return is_assumed
-               ? estimate_is_better(&both->written, &both->launched, device)
-               : estimate_takes_less(&both->written, &both->launched, device, 1 / KNOWN_APART) &&
-                     estimate_time(&both->launched, device) >
-                         estimate_time(&both->written, device) + ESTIMATE_NOTABLE;
+    return is_assumed ? estimate_is_better(&both->written, &both->launched, device)
+                      : estimate_takes_less_by(&both->written, &both->launched, device,
+                                               1 / KNOWN_APART, ESTIMATE_NOTABLE);
 }
 
 /* Tiles in as much time as the kernel as it is written, and no fewer sectors: what their barriers cost is not known so
@@ -171,8 +169,7 @@ static bool is_longer(const Plan *plan, const Plan *other, const Plan *first, co
     const Estimate written = estimate_before(first, model, &ESTIMATE_CHOICE),
                    one = estimate_launched(plan, &written, &ESTIMATE_CHOICE),
                    two = estimate_launched(other, &written, &ESTIMATE_CHOICE);
-    return estimate_takes_less(&two, &one, plan->device, 1 / times) &&
-           estimate_time(&one, plan->device) > estimate_time(&two, plan->device) + more;
+    return estimate_takes_less_by(&two, &one, plan->device, 1 / times, more);
 }
 
 bool slower_than(const Plan *plan, const Plan *other, const Model *model)
