@@ -360,15 +360,13 @@ static Copy copy_of(RegionText *region, size_t tile, const TileCopy *of, int64_t
                              *const passes[] = {"pass", "copied", "tile_pass"};
     Writer *writer = region->writer;
     const Tile *planned = region->plan->tiles.at[tile];
-    const bool store = of->kind == COPY_STORE || of->kind == COPY_EDGE;
     Copy copy = {.region = region,
                  .tile = planned,
                  .number = tile,
                  .print = planned->print,
-                 .array =
-                     store && planned->partner ? planned->partner->array : planned->print->array,
+                 .array = of->of->array,
                  .kind = of->kind,
-                 .store = store,
+                 .store = of->store,
                  .nest = of->nest,
                  .lines = planned->line > 0,
                  .piece = piece,

@@ -214,9 +214,7 @@ const Code *copy_size(const Copy *copy, unsigned d)
 {
     const Array *array = copy->array;
     const Model *model = copy->region->writer->model;
-    int64_t constant;
-    if (!poly_is_constant(array->sizes[d], &constant) &&
-        (copy->print->wide || !size_is_unchanged(&copy->region->speller.names, array, d)))
+    if (!copy->asks.annotated[d])
         return region_spell(copy->region, array->sizes[d], copy->print->wide);
     return code_written(model->arena, array->size_texts[d], binding_of_size(model, array, d));
 }

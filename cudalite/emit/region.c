@@ -179,8 +179,8 @@ static void edit_accesses(RegionText *region, size_t tile)
 
 void region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix)
 {
-    *region = (RegionText){.writer = writer, .plan = plan, .rounds = rounds_of(writer->plan, plan)};
-    region->speller = (Speller){.names = region_names(writer->plan, plan), .used = writer->used};
+    *region = (RegionText){.writer = writer, .plan = plan};
+    region->speller = (Speller){.names = plan->names, .used = writer->used};
     if (plan_merges(writer->plan))
         code_name_atom(&region->speller, writer->model->thread[writer->plan->merge.axis],
                        code_word(writer->arena, writer->thread));

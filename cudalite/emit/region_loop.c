@@ -43,7 +43,7 @@ static const Code *first_behind(RegionText *region)
     Arena *arena = region->writer->arena;
     if (!loop->inclusive)
         return region_end(region);
-    if (vocabulary_says(&region->speller.names, loop->end))
+    if (region->plan->says_end)
         return code_of_poly(&region->speller, loop->end);
     return code_binary(arena, region_end(region), loop->downward ? TOKEN_MINUS : TOKEN_PLUS,
                        code_int(arena, 1));
@@ -149,7 +149,7 @@ static void add_header(RegionText *region, const Code *first, const Code *stop, 
     const Code *iterator = code_word(writer->arena, loop->variable->name),
                *more = code_binary(writer->arena, iterator,
                                    loop->downward ? TOKEN_GREATER : TOKEN_LESS, stop);
-    if (region->rounds.known)
+    if (region->plan->rounds->known)
         more = code_and(writer->arena, rounds_left(region, iterator, first), more);
     text_format(out, " = %.*s; %.*s; ", STR_ARG(code_text(writer->arena, first)),
                 STR_ARG(code_text(writer->arena, more)));
@@ -229,8 +229,8 @@ static void add_whole_and_rest(RegionText *region, const Text *whole, const Text
     /* Where all rounds are written out no number says so: nvcc takes it for a part of a number that it does not
      * know, and keeps a loop for the rest. */
     const int64_t vector = region->plan->vector > 1 ? region->plan->vector : 1,
-                  some = vector > 1 ? VECTORS_UNROLLED : region->rounds.some;
-    view_flag(view, "unrolls", region->rounds.few || vector == 1);
+                  some = vector > 1 ? VECTORS_UNROLLED : region->plan->rounds->some;
+    view_flag(view, "unrolls", region->plan->rounds->few || vector == 1);
     view_str(view, "some", (Str){0});
     if (some < region->plan->region.tile / vector)
         view_format(view, "some", " %lld", (long long)some);
@@ -297,7 +297,7 @@ static void add_vectors(RegionText *region, Str base, Text *out)
 {
     Arena *arena = region->writer->arena;
     const PlanRegion *plan = region->plan;
-    const bool few = region->rounds.few;
+    const bool few = region->plan->rounds->few;
     const int64_t bytes = (int64_t)plan->vector * plan->tiles.at[0]->print->array->element;
     const bool leads = plan->lead || plan->skew;
     const Code *tile = code_word(arena, plan->skew ? region->first_name : region->tile_name),
@@ -321,7 +321,7 @@ static Text compute_text(RegionText *region, const Guard *guard)
     Writer *writer = region->writer;
     const Stmt *stmt = region->plan->region.loop->stmt;
     Span all = writer_span(writer, stmt->first, stmt->last);
-    const Rounds *rounds = &region->rounds;
+    const Rounds *rounds = region->plan->rounds;
     Str base = code_indent(writer->input, all.begin);
     Text text = text_new(writer->arena);
     for (size_t i = rounds->pragmas.len; i-- > 0;) {

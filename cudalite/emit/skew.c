@@ -1,5 +1,7 @@
 /* Rows that are copied line by line, as text. Enters: a region of which some tiles are copied so. Leaves: the functions that
  * copy a line and that tell where in one an element lies; before the loop, what they are asked for. */
+#include <string.h>
+
 #include "copy.h"
 
 /* What the kernel does by lines. */
@@ -86,12 +88,14 @@ void skew_prepare(RegionText *region)
 }
 
 /* A pointer to the first element of the thread's row in the first tile. */
-static const Code *first_of_row(RegionText *region, const Footprint *print)
+static const Code *first_of_row(RegionText *region, const Tile *tile)
 {
+    const Footprint *print = tile->print;
     Arena *arena = region->writer->arena;
     const Loop *loop = region->plan->region.loop;
     const unsigned last = print->rank - 1;
     Copy copy = {.region = region, .print = print, .array = print->array, .asks.hidden = true};
+    memcpy(copy.asks.annotated, tile->copies.at[0]->asks.annotated, sizeof copy.asks.annotated);
     for (unsigned d = 0; d < last; d++)
         copy.coordinates[d] = region_spell(region, print->accesses.at[0]->subs[d], false);
     const Poly *start = poly_subtract(arena, loop->start, poly_constant(arena, region->plan->lead)),
@@ -112,7 +116,7 @@ void skew_view(RegionText *region, View *view)
         view_str(item, "skew", region->skew_names.at[i]);
         view_code(item, "skew_value",
                   code_call(arena, str_c(arena, region->writer->in_line),
-                            first_of_row(region, tile->print), NULL));
+                            first_of_row(region, tile), NULL));
     }
 }
 

@@ -72,7 +72,6 @@ Str guard_name(const Writer *writer, const Guard *guard);
 typedef struct {
     Writer *writer;
     const PlanRegion *plan;
-    Rounds rounds;
     Speller speller; /* the values at the region's beginning */
     Str tile_name, stop_name, type;
     Str lane, warp_row;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-const Variable *vocabulary_variable(const Vocabulary *names, const Poly *poly, Taken taken)
+const Variable *vocabulary_variable(const Vocabulary *names, const Poly *poly, TakenAs taken)
 {
     bool wide = poly_wide(poly);
     for (size_t i = names->count; i-- > 0;) {

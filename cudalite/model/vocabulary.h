@@ -12,11 +12,11 @@ typedef struct {
     const Region *region; /* whose tile and iterators have names of their own; NULL: nothing has */
 } Vocabulary;
 
-typedef enum { OF_ITS_TYPE, MADE_INT } Taken;
+typedef enum { OF_ITS_TYPE, MADE_INT } TakenAs;
 
 /* The variable that has this value, as an int where the value is one: `unsigned w = columns` compares otherwise,
  * unless it is made an int. NULL: none has. */
-const Variable *vocabulary_variable(const Vocabulary *names, const Poly *poly, Taken taken);
+const Variable *vocabulary_variable(const Vocabulary *names, const Poly *poly, TakenAs taken);
 /* The atom's name is a place that nothing hides: `shape.w`, or `W` of the file. */
 bool vocabulary_has_place(const Vocabulary *names, const Atom *atom);
 /* An operation whose operands, and value, are ints. */

@@ -5,11 +5,10 @@
 
 typedef struct {
     const PlanRegion *region;
-    const Vocabulary *names;
     const Tile *tile;
-    const CopyNest *nest;
-    bool store, path_said;
-    CopyAsks asks;
+    const TileCopy *copy;
+    CopyAsks *asks;
+    bool path_said;
 } Asking;
 
 /* --- the code's conditions ------------------------------------------------------------------- */
@@ -21,7 +20,7 @@ static void ask(Asking *asking, const Condition *condition)
     const bool wraps =
                    !condition->wide && (poly_may_wrap(model, left) || poly_may_wrap(model, right)),
                is_plain = !wraps && poly_nonnegative(left) && poly_nonnegative(right);
-    vec_push(model->arena, &asking->asks.conditions,
+    vec_push(model->arena, &asking->asks->conditions,
              (AskedCondition){condition, condition->is_unsigned && !is_plain});
 }
 
@@ -34,7 +33,7 @@ static bool ask_path(Asking *asking, const Condition *from)
     for (const Condition *condition = from; condition; condition = condition->outer) {
         if (region_passes(region, condition))
             continue;
-        bool fits = copies_ask(region, asking->tile->print, asking->store, condition);
+        bool fits = copies_ask(region, asking->tile->print, asking->copy->store, condition);
         if (fits)
             ask(asking, condition);
         all = all && fits;
@@ -53,7 +52,7 @@ static bool is_told_by_cells(const Asking *asking, const Atom *atom)
         return print->dims[d].span == 0;
     bool inside = atom->loop && atom->loop->stmt->first >= region_first_token(region);
     return atom->uniform && !inside &&
-           vocabulary_says(asking->names, poly_atom(region->model->arena, atom));
+           vocabulary_says(&asking->region->names, poly_atom(region->model->arena, atom));
 }
 
 static bool condition_is_told(const Asking *asking, const Condition *condition)
@@ -123,7 +122,7 @@ static bool is_exact(const Asking *asking, unsigned d)
 {
     const Footprint *print = asking->tile->print;
     const Dimension *dim = &print->dims[d];
-    if (asking->asks.scattered[d] && !dim->invertible)
+    if (asking->asks->scattered[d] && !dim->invertible)
         return false;
     for (unsigned i = 0; i < dim->count; i++)
         for (unsigned e = 0; e < print->rank; e++)
@@ -151,7 +150,7 @@ static bool starts_nonnegative(const Asking *asking, unsigned d)
     if (dim->step <= 0)
         return false;
     const Poly *origin = region_poly(asking->region, dim->origin),
-               *first = poly_scale(arena, dim->granule, asking->nest->part.dims[d].first);
+               *first = poly_scale(arena, dim->granule, asking->copy->nest.part.dims[d].first);
     return poly_nonnegative(poly_add(arena, origin, first));
 }
 
@@ -180,13 +179,13 @@ static void ask_ends(Asking *asking, const Array *array)
     const Footprint *print = asking->tile->print;
     for (unsigned d = 0; d < print->rank; d++) {
         const Dimension *dim = &print->dims[d];
-        AskedEnds *ends = &asking->asks.ends[d];
+        AskedEnds *ends = &asking->asks->ends[d];
         if (inside_anyway(asking, d) || (asking->tile->line && d + 1 == print->rank))
             continue;
         const bool begins = starts_nonnegative(asking, d);
         ends->low = !dim->border.low && (may_overflow(asking, dim) || !begins);
-        ends->begins =
-            begins && asking->nest->part.dims[d].first == 0 && poly_constant_term(dim->origin) == 0;
+        ends->begins = begins && asking->copy->nest.part.dims[d].first == 0 &&
+                       poly_constant_term(dim->origin) == 0;
         ends->high = !dim->border.high;
         ends->filled =
             (dim->border.low || dim->border.high) && !is_never_empty(asking, array->sizes[d]);
@@ -251,31 +250,39 @@ static bool needs_flat(const Footprint *print)
     return needs;
 }
 
-static CopyAsks asks_of(const PlanRegion *region, const Vocabulary *names, const Tile *tile,
-                        const CopyNest *nest, bool store)
+/* The annotation's words say the size of the dimension: else its value does, in names of the region. */
+static bool size_is_annotated(const PlanRegion *region, const Array *array, unsigned d, bool wide)
 {
-    Asking asking = {region, names, tile, nest, store, false, {.exact = store && tile->exact.all}};
-    CopyAsks *asks = &asking.asks;
-    const Footprint *print = tile->print, *others = store && tile->partner ? tile->partner : print;
+    int64_t constant;
+    return poly_is_constant(array->sizes[d], &constant) ||
+           (!wide && size_is_unchanged(&region->names, array, d));
+}
+
+static void find_asks(const PlanRegion *region, const Tile *tile, TileCopy *copy)
+{
+    CopyAsks *asks = &copy->asks;
+    Asking asking = {region, tile, copy, asks, false};
+    const Footprint *print = tile->print;
+    asks->exact = copy->store && tile->exact.all;
     asking.path_said =
         ask_path(&asking, asks->exact ? tile->exact.under : region->region.condition);
     if (asks->exact && !asking.path_said)
         plan_has_gap(region->region.model->arena);
-    if (!store && (!print->write || tile->exact.all))
+    if (!copy->store && (!print->write || tile->exact.all))
         ask_inner(&asking); /* else cells that are not loaded could be stored back */
-    asks->touched = asks->exact || (asking.path_said && touches_exactly(&region->region, others));
+    asks->touched = asks->exact || (asking.path_said && touches_exactly(&region->region, copy->of));
     for (unsigned d = 0; d < print->rank; d++) {
+        asks->annotated[d] = size_is_annotated(region, copy->of->array, d, print->wide);
         asks->scattered[d] = rounds_are_scattered(region, &print->dims[d]);
         if (asks->scattered[d] && !print->dims[d].invertible && !asks->exact)
             asks->touched = false;
     }
     if (asks->touched)
-        return *asks;
+        return;
     asks->flat = needs_flat(print);
-    asks->hidden = !print->wide && leaves_out(&asking, others->array);
+    asks->hidden = !print->wide && leaves_out(&asking, copy->of->array);
     if (!asks->flat)
-        ask_ends(&asking, others->array);
-    return *asks;
+        ask_ends(&asking, copy->of->array);
 }
 
 /* --- all copies ------------------------------------------------------------------------------ */
@@ -292,7 +299,7 @@ static bool has_copy(const PlanRegion *region, const Tile *tile, CopyKind kind)
     return tile->carried > 0;
 }
 
-static void find_copies(const PlanRegion *region, const Vocabulary *names, Tile *tile)
+void copies_find(const PlanRegion *region, Tile *tile)
 {
     const Model *model = region->region.model;
     tile->copies.len = 0;
@@ -302,22 +309,10 @@ static void find_copies(const PlanRegion *region, const Vocabulary *names, Tile 
             copy->kind = kind;
             copy->part = part;
             copy->nest = tile_copy(model, tile, part, kind, region->by_warp, region->vector);
-            copy->asks =
-                asks_of(region, names, tile, &copy->nest, kind == COPY_STORE || kind == COPY_EDGE);
+            copy->store = kind == COPY_STORE || kind == COPY_EDGE;
+            copy->of = copy->store && tile->partner ? tile->partner : tile->print;
+            find_asks(region, tile, copy);
             copy_guards(region, tile, copy);
             vec_push(model->arena, &tile->copies, copy);
         }
-}
-
-void plan_find_copies(const Plan *plan)
-{
-    for (size_t i = 0; i < plan->regions.len; i++) {
-        PlanRegion *region = plan->regions.at[i];
-        const Vocabulary names = region_names(plan, region);
-        Atom *stop = model_atom(plan->model, ATOM_SYMBOL, STR("stop"));
-        stop->uniform = true;
-        region->stop = stop;
-        for (size_t k = 0; k < region->tiles.len; k++)
-            find_copies(region, &names, region->tiles.at[k]);
-    }
 }

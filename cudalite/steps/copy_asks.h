@@ -62,10 +62,12 @@ typedef struct {
     bool counts_rows; /* passes end with the rows, so that none has a guard */
     int64_t
         turn; /* of lines: rows so far apart begin in the same place of theirs, and share a pointer; 0: they do not */
-    bool exact;                /* just what the code wrote is stored */
-    bool touched;              /* every cell that passes is one that the code touches */
-    bool hidden;               /* ... but for those that the code may leave out for what it reads */
-    bool flat;                 /* the index in the whole array tells what lies outside of it */
+    bool exact;       /* just what the code wrote is stored */
+    bool touched;     /* every cell that passes is one that the code touches */
+    bool hidden;      /* ... but for those that the code may leave out for what it reads */
+    bool flat;        /* the index in the whole array tells what lies outside of it */
+    bool
+        annotated[MOST_RANK]; /* a size is written in the annotation's words, which still mean it */
     bool scattered[MOST_RANK]; /* cells without a round lie between others */
     AskedEnds ends[MOST_RANK];
 } CopyAsks;
@@ -74,13 +76,14 @@ typedef struct {
 typedef struct TileCopy {
     CopyKind kind;
     unsigned part;
+    bool store;          /* from the tile to the array; else from there, or inside of the tile */
+    const Footprint *of; /* the tile's, of the array that is loaded or stored */
     CopyNest nest;
     CopyAsks asks;
 } TileCopy;
 
-/* Every copy that the plan's text has, tile by tile; nothing is asked of cells behind this. Gives up where an exact store
- * depends on what no cell tells. */
-void plan_find_copies(const Plan *plan);
+/* Every copy of the tile that the plan's text has. Gives up where an exact store depends on what no cell tells. */
+void copies_find(const PlanRegion *region, Tile *tile);
 /* copy_guards.c: the guards that all this makes, and what follows from them. */
 void copy_guards(const PlanRegion *region, const Tile *tile, TileCopy *copy);
 /* Passes that are written out at a time, where rows are counted: all blocks but the last make them all. */

@@ -11,9 +11,8 @@ typedef struct {
     const Loop *loop;
     const Tile *tile;
     const Footprint *print;
+    const TileCopy *copy;
     const CopyNest *nest;
-    CopyKind kind;
-    bool stores;
     CopyAsks *asks;
 } Guarding;
 
@@ -229,12 +228,12 @@ static void guard_lead(Guarding *guarding, unsigned d, int64_t first, int64_t sc
                                          loop->tile, loop->start),
                *start = moved_by(guarding, d, origin, first);
     /* Vectors begin in a row; of the one in which the loop begins not all is stored. */
-    if (nest->vector > 1 && guarding->stores)
+    if (nest->vector > 1 && guarding->copy->store)
         guarding->asks->start = start;
-    if (nest->vector > 1 ? guarding->stores
+    if (nest->vector > 1 ? guarding->copy->store
                          : nest->part.dims[d].first < first + guarding->region->lead * scale)
         compare(guarding, coordinate(guarding, d),
-                guarding->kind == COPY_EDGE ? TOKEN_LESS : TOKEN_GREATER_EQUAL, false, start);
+                guarding->copy->kind == COPY_EDGE ? TOKEN_LESS : TOKEN_GREATER_EQUAL, false, start);
 }
 
 /* No cell behind the last round, where cells of a dimension are as far apart as rounds; `rest`: cells behind the round's. */
@@ -333,9 +332,6 @@ static void guard_rounds(Guarding *guarding, unsigned d, int64_t first, int64_t 
 static void guard_ends(Guarding *guarding, unsigned d)
 {
     const AskedEnds *ends = &guarding->asks->ends[d];
-    const Footprint *print = guarding->print;
-    const Array *array =
-        guarding->stores && guarding->tile->partner ? guarding->tile->partner->array : print->array;
     if (ends->low)
         compare(guarding, coordinate(guarding, d), TOKEN_GREATER_EQUAL, false,
                 poly_constant(guarding->arena, 0));
@@ -344,7 +340,7 @@ static void guard_ends(Guarding *guarding, unsigned d)
                                   .d = d,
                                   .left = coordinate(guarding, d),
                                   .op = TOKEN_LESS,
-                                  .right = array->sizes[d]});
+                                  .right = guarding->copy->of->array->sizes[d]});
     if (ends->filled)
         add(guarding, (CellGuard){.kind = GUARD_FILLED, .op = TOKEN_GREATER, .d = d});
 }
@@ -353,9 +349,7 @@ static void guard_cells(Guarding *guarding)
 {
     CopyAsks *asks = guarding->asks;
     const PlanRegion *region = guarding->region;
-    const Footprint *print = guarding->print, *others = guarding->stores && guarding->tile->partner
-                                                            ? guarding->tile->partner
-                                                            : print;
+    const Footprint *print = guarding->print;
     for (size_t i = 0; i < asks->conditions.len; i++) {
         const Condition *condition = asks->conditions.at[i].condition;
         add(guarding, (CellGuard){.kind = GUARD_CONDITION,
@@ -367,7 +361,7 @@ static void guard_cells(Guarding *guarding)
     for (unsigned d = 0; d < print->rank; d++) {
         int64_t first = 0, last = print->dims[d].span;
         if (asks->exact)
-            write_offsets(others, d, &first, &last);
+            write_offsets(guarding->copy->of, d, &first, &last);
         if (print->dims[d].extent > 1 && !(region->skew && d + 1 == print->rank))
             guard_rounds(guarding, d, first, last);
     }
@@ -437,7 +431,7 @@ static bool can_run(const Guarding *guarding)
 {
     const Footprint *print = guarding->print;
     bool plain = copies_rows(guarding) && guarding->nest->passes > 1 && !guarding->asks->hidden &&
-                 !print->wide && !print->wraps && guarding->kind == COPY_LOAD &&
+                 !print->wide && !print->wraps && guarding->copy->kind == COPY_LOAD &&
                  guarding->tile->stages > 1;
     for (unsigned d = 0; d < print->rank; d++)
         plain = plain && !print->dims[d].border.low && !print->dims[d].border.high;
@@ -477,7 +471,7 @@ static bool can_count_rows(const Guarding *guarding)
     const PlanRegion *region = guarding->region;
     const bool loads = nest->vector == 1 || region->skew || copies_lines(guarding);
     return copies_rows(guarding) && region->stages > 1 &&
-           ((guarding->kind == COPY_LOAD && loads) || guarding->kind == COPY_STORE) &&
+           ((guarding->copy->kind == COPY_LOAD && loads) || guarding->copy->kind == COPY_STORE) &&
            copy_passes_together(nest) > 1 && !nest->batch && guarding->print->dims[1].step == 1 &&
            only_rows_end(guarding->asks);
 }
@@ -492,9 +486,8 @@ void copy_guards(const PlanRegion *region, const Tile *tile, TileCopy *copy)
                          .loop = region->region.loop,
                          .tile = tile,
                          .print = tile->print,
+                         .copy = copy,
                          .nest = &copy->nest,
-                         .kind = copy->kind,
-                         .stores = copy->kind == COPY_STORE || copy->kind == COPY_EDGE,
                          .asks = asks};
     bool asked = false;
     for (unsigned d = 0; d < tile->print->rank; d++) {

@@ -1,8 +1,9 @@
 /* A plan as a whole. Enters: its regions. Leaves: the spine, what each region's loop is in it, and how they share their
  * memory. Nothing is decided behind this. */
 #include "../model/limits.h"
-#include "plan.h"
+#include "copy_asks.h"
 #include "rounding.h"
+#include "rounds.h"
 
 bool plan_outlives(const Model *model, const Loop *loop)
 {
@@ -81,6 +82,22 @@ void plan_finish(Plan *plan, size_t told)
     if (plan->spine.fix.len)
         diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(plan->spine.fix));
     plan->regions.len = 0;
+}
+
+void plan_complete(const Plan *plan)
+{
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        PlanRegion *region = plan->regions.at[i];
+        const Loop *loop = region->region.loop;
+        Atom *stop = model_atom(plan->model, ATOM_SYMBOL, STR("stop"));
+        stop->uniform = true;
+        region->stop = stop;
+        region->names = region_names(plan, region);
+        region->says_end = loop && vocabulary_says(&region->names, loop->end);
+        region->rounds = rounds_of(plan, region);
+        for (size_t k = 0; k < region->tiles.len; k++)
+            copies_find(region, region->tiles.at[k]);
+    }
 }
 
 /* --- shared memory of several regions -------------------------------------------------------- */

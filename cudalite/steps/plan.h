@@ -6,6 +6,7 @@
 #include "../base/device.h"
 #include "../model/footprint.h"
 #include "../model/predict.h"
+#include "../model/vocabulary.h"
 #include "spine.h"
 #include "weigh.h"
 
@@ -41,7 +42,7 @@ typedef struct Tile {
     SharedTraffic compute; /* the user's requests, likewise */
     SharedTraffic copying; /* ... and those of the copies */
     VEC(struct TileCopy *)
-    copies; /* copy_asks.h: in the order of kinds, once the plan is to be written */
+    copies; /* copy_asks.h: of plan_complete, in the order of kinds */
 } Tile;
 
 /* Wavefronts of its requests to shared memory over those without a conflict. */
@@ -94,7 +95,6 @@ typedef struct {
 
 typedef struct PlanRegion {
     Region region;
-    const Atom *stop;  /* the first iterator value behind a tile, where copies ask for it */
     VEC(Tile *) tiles; /* none: only `kept` changes, and the loop stays one loop */
     VEC(Kept) kept;
     VEC(Table) tables;
@@ -123,6 +123,12 @@ typedef struct PlanRegion {
         keeps_start; /* the iterator outlives the loop, which may run no round in which it would be set */
     bool outsiders; /* ... and threads outside of the bound check read it */
     ConstantSums constants;
+    /* Of plan_complete: the names that copies may use, whether they say where the loop ends, the first iterator value
+     * behind a tile, and what the compiler is told of rounds. */
+    Vocabulary names;
+    bool says_end;
+    const Atom *stop;
+    const struct Rounds *rounds;
     int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
     Str unpipelined;   /* why no load runs ahead although that is wanted */
 } PlanRegion;
@@ -268,6 +274,8 @@ _Noreturn void plan_has_gap(Arena *arena);
 /* What all regions are together: the spine, and what their loops are in it. `told`: so much was said before the plan was
  * made. */
 void plan_finish(Plan *plan, size_t told);
+/* What the text of a plan asks for beside what was chosen, once it is to be written: nothing is found out behind this. */
+void plan_complete(const Plan *plan);
 /* Some of the cells that are carried along have to be loaded for the first tile. */
 bool tile_has_first(const PlanRegion *region, const Tile *tile);
 void plan_dump(const Plan *plan, FILE *out);

@@ -44,21 +44,21 @@ static int64_t some_rounds(const Plan *plan, const PlanRegion *region, const Rou
     return region->region.tile < MOST_ROUNDS ? region->region.tile : MOST_ROUNDS;
 }
 
-Rounds rounds_of(const Plan *plan, const PlanRegion *region)
+const Rounds *rounds_of(const Plan *plan, const PlanRegion *region)
 {
-    Rounds rounds = {0};
+    Rounds *rounds = arena_new_of(plan->model->arena, Rounds);
     const Loop *loop = region->region.loop;
     int64_t step;
     if (!loop)
         return rounds;
     bool counts = !region->single && (!region->whole || region->lead) && loop->plain_int &&
                   !loop->downward && poly_is_constant(loop->step, &step);
-    rounds.pragmas = pragmas_of_loop(plan->model, loop->stmt);
-    rounds.few = is_short(loop->stmt->then) && !rounds.pragmas.len;
-    rounds.known = counts && !region->lead && rounds.few && region->vector == 1 &&
-                   !loop->inclusive && region->region.tile <= MOST_ROUNDS &&
-                   reads_along_rows(region);
-    rounds.some = some_rounds(plan, region, &rounds);
-    rounds.whole = rounds.some && counts; /* on an H200, 1.6 times as fast */
+    rounds->pragmas = pragmas_of_loop(plan->model, loop->stmt);
+    rounds->few = is_short(loop->stmt->then) && !rounds->pragmas.len;
+    rounds->known = counts && !region->lead && rounds->few && region->vector == 1 &&
+                    !loop->inclusive && region->region.tile <= MOST_ROUNDS &&
+                    reads_along_rows(region);
+    rounds->some = some_rounds(plan, region, rounds);
+    rounds->whole = rounds->some && counts; /* on an H200, 1.6 times as fast */
     return rounds;
 }

@@ -5,7 +5,7 @@
 #include "plan.h"
 #include "pragmas.h"
 
-typedef struct {
+typedef struct Rounds {
     Pragmas pragmas; /* the loop's own */
     bool few;        /* a body of one short expression, which no pragma says anything of */
     bool
@@ -15,6 +15,6 @@ typedef struct {
         whole; /* the loop stands twice: for whole tiles, whose number of rounds is known, and for the last one */
 } Rounds;
 
-Rounds rounds_of(const Plan *plan, const PlanRegion *region);
+const Rounds *rounds_of(const Plan *plan, const PlanRegion *region);
 
 #endif

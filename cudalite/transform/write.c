@@ -4,7 +4,6 @@
 
 #include "../emit/host.h"
 #include "../emit/rewrite.h"
-#include "../steps/copy_asks.h"
 #include "../steps/plan_text.h"
 #include "lines.h"
 #include "tell.h"
@@ -20,7 +19,7 @@ static bool rewrite(const Hosting *hosting, const Plan *plan, Edits *changed)
         tell_block_checked(plan);
     bool fits = plan_text_fits(plan, &refusal);
     if (fits) {
-        plan_find_copies(plan);
+        plan_complete(plan);
         rewrite_kernel(plan, hosting->templates, changed);
         fits = plan_stands(plan) || lines_keep(model, changed, &refusal);
     }
