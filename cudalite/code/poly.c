@@ -20,13 +20,12 @@ static const Code *code_of_variable(const Speller *speller, const Poly *poly)
 static bool is_spelled_int(const Speller *speller, const Poly *poly)
 {
     const Strs *templates = &speller->names.model->kernel->template_params;
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            if (atom->kind != ATOM_ITERATOR && atom->kind != ATOM_OPERATION &&
-                (atom->kind != ATOM_SYMBOL || strs_has(templates, atom->name)))
-                return false;
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        if (atom->kind != ATOM_ITERATOR && atom->kind != ATOM_OPERATION &&
+            (atom->kind != ATOM_SYMBOL || strs_has(templates, atom->name)))
+            return false;
+    }
     return !speller->wide;
 }
 

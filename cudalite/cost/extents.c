@@ -51,12 +51,11 @@ static bool is_of_threads(const Model *model, const Poly *subscript)
 static const Atom *only_symbol(const Poly *size)
 {
     const Atom *only = NULL;
-    for (size_t i = 0; size && i < size->count; i++)
-        for (unsigned k = 0; k < size->terms[i].degree; k++) {
-            if (only && size->terms[i].atoms[k] != only)
-                return NULL;
-            only = size->terms[i].atoms[k];
-        }
+    for (PolyAtoms at = poly_atoms(size); at.atom; poly_next(&at)) {
+        if (only && at.atom != only)
+            return NULL;
+        only = at.atom;
+    }
     return only;
 }
 

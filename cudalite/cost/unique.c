@@ -23,10 +23,9 @@ static bool take_digit(Extents *extents, const Poly *subs[3], unsigned rank, con
 
 static bool is_regular(const Poly *rest)
 {
-    for (size_t i = 0; rest && i < rest->count; i++)
-        for (unsigned k = 0; k < rest->terms[i].degree; k++)
-            if (!rest->terms[i].atoms[k]->uniform)
-                return false;
+    for (PolyAtoms at = poly_atoms(rest); at.atom; poly_next(&at))
+        if (!at.atom->uniform)
+            return false;
     return rest != NULL;
 }
 

@@ -261,12 +261,11 @@ static void find_loops(Work *work)
 /* The element may be another one in each round: its subscript has the iterator, or what is found out in the loop. */
 static bool moves_in(const Poly *flat, const Loop *loop)
 {
-    for (size_t i = 0; i < flat->count; i++)
-        for (unsigned k = 0; k < flat->terms[i].degree; k++) {
-            const Atom *atom = flat->terms[i].atoms[k];
-            if (atom->kind == ATOM_OPAQUE && atom->id >= loop->first_atom)
-                return true;
-        }
+    for (PolyAtoms at = poly_atoms(flat); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        if (atom->kind == ATOM_OPAQUE && atom->id >= loop->first_atom)
+            return true;
+    }
     return poly_mentions(flat, loop->atom);
 }
 

@@ -74,17 +74,16 @@ static void add_pitch(Shape *shape, const Poly *step)
 static void add_steps(Shape *shape, const Poly *flat)
 {
     Arena *arena = shape->model->arena;
-    for (size_t i = 0; i < flat->count && shape->fits; i++)
-        for (unsigned k = 0; k < flat->terms[i].degree && shape->fits; k++) {
-            const Poly *step, *rest;
-            const Atom *atom = flat->terms[i].atoms[k];
-            if (!is_stepping(shape, flat, atom))
-                continue;
-            if (poly_linear(arena, flat, atom, &step, &rest))
-                add_pitch(shape, magnitude(arena, step));
-            else
-                shape->fits = false;
-        }
+    for (PolyAtoms at = poly_atoms(flat); at.atom && shape->fits; poly_next(&at)) {
+        const Poly *step, *rest;
+        const Atom *atom = at.atom;
+        if (!is_stepping(shape, flat, atom))
+            continue;
+        if (poly_linear(arena, flat, atom, &step, &rest))
+            add_pitch(shape, magnitude(arena, step));
+        else
+            shape->fits = false;
+    }
 }
 
 /* A few elements each, as of points or pixels. */
@@ -112,11 +111,10 @@ static void sort_pitches(Shape *shape)
 /* Of parameters, the grid's size and numbers. */
 static bool is_fixed(const Poly *poly)
 {
-    for (size_t i = 0; poly && i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (poly->terms[i].atoms[k]->kind != ATOM_SYMBOL &&
-                poly->terms[i].atoms[k]->kind != ATOM_GRID)
-                return false;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (at.atom->kind != ATOM_SYMBOL &&
+            at.atom->kind != ATOM_GRID)
+            return false;
     return poly != NULL;
 }
 

@@ -27,10 +27,9 @@ static bool atom_is_shared(const Atom *atom)
 
 static bool is_shared(const Poly *poly)
 {
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (!atom_is_shared(poly->terms[i].atoms[k]))
-                return false;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (!atom_is_shared(at.atom))
+            return false;
     return true;
 }
 
@@ -67,10 +66,9 @@ static const Poly *without_positive(const Model *model, const Poly *poly)
 
 static const Poly *iterators_at_end(const Model *model, const Poly *poly)
 {
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (poly->terms[i].atoms[k]->kind == ATOM_ITERATOR)
-                return lower_end(model, model->arena, poly, poly->terms[i].atoms[k]);
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (at.atom->kind == ATOM_ITERATOR)
+            return lower_end(model, model->arena, poly, at.atom);
     return NULL;
 }
 
@@ -128,13 +126,11 @@ static bool is_above(const Model *model, const Access *a, const Access *b, unsig
 /* For one thread, in all rounds. */
 static bool has_iterator(const Poly *poly)
 {
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const AtomKind kind = poly->terms[i].atoms[k]->kind;
-            if (kind != ATOM_THREAD && kind != ATOM_BLOCK && kind != ATOM_GRID &&
-                kind != ATOM_SYMBOL)
-                return true;
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const AtomKind kind = at.atom->kind;
+        if (kind != ATOM_THREAD && kind != ATOM_BLOCK && kind != ATOM_GRID && kind != ATOM_SYMBOL)
+            return true;
+    }
     return false;
 }
 

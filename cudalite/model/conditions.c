@@ -158,9 +158,8 @@ static void compare(Builder *builder, Condition *condition, const Expr *bare, bo
     condition->on_data = false;
     for (int side = 0; side < 2; side++) {
         const Poly *poly = side ? right.poly : left.poly;
-        for (size_t i = 0; i < poly->count; i++)
-            for (unsigned k = 0; k < poly->terms[i].degree; k++)
-                condition->on_data |= poly->terms[i].atoms[k]->kind == ATOM_OPAQUE;
+        for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+            condition->on_data |= at.atom->kind == ATOM_OPAQUE;
     }
 }
 

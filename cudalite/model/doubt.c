@@ -10,28 +10,25 @@ enum { MOST_TURNS = 64, WIDEST_EDGE = 16, MOST_CHOICES = 4 };
 /* A remainder or bits: nobody knows for which threads and rounds it is small or large. */
 static bool is_scattered(const Poly *poly)
 {
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            bool is_bound = atom->op == TOKEN_SLASH || atom->op == TOKEN_QUESTION ||
-                            atom->op == TOKEN_COLON || atom->op == TOKEN_SHR;
-            if (atom->kind == ATOM_OPERATION &&
-                (!is_bound || is_scattered(atom->left) || is_scattered(atom->right)))
-                return true;
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        bool is_bound = atom->op == TOKEN_SLASH || atom->op == TOKEN_QUESTION ||
+                        atom->op == TOKEN_COLON || atom->op == TOKEN_SHR;
+        if (atom->kind == ATOM_OPERATION &&
+            (!is_bound || is_scattered(atom->left) || is_scattered(atom->right)))
+            return true;
+    }
     return false;
 }
 
 static bool is_on_data(const Poly *poly)
 {
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            if ((atom->kind == ATOM_OPAQUE && !(atom->converted && atom->uniform)) ||
-                (atom->kind == ATOM_OPERATION &&
-                 (is_on_data(atom->left) || is_on_data(atom->right))))
-                return true;
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        if ((atom->kind == ATOM_OPAQUE && !(atom->converted && atom->uniform)) ||
+            (atom->kind == ATOM_OPERATION && (is_on_data(atom->left) || is_on_data(atom->right))))
+            return true;
+    }
     return false;
 }
 
@@ -135,10 +132,9 @@ static bool atom_varies(const Atom *atom)
 
 static bool poly_varies(const Poly *poly)
 {
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (atom_varies(poly->terms[i].atoms[k]))
-                return true;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (atom_varies(at.atom))
+            return true;
     return false;
 }
 

@@ -236,31 +236,29 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
     Dimension *dim = &print->dims[d];
     const Poly *uniform = sub, *symbolic = NULL;
     int64_t granule = common;
-    for (size_t i = 0; i < sub->count; i++)
-        for (unsigned k = 0; k < sub->terms[i].degree; k++) {
-            const Atom *atom = sub->terms[i].atoms[k];
-            int64_t extent, scale;
-            const Poly *coefficient, *rest;
-            if (!is_digit(region, atom, &extent) ||
-                !poly_linear(arena, uniform, atom, &coefficient, &rest) ||
-                poly_is_zero(coefficient))
-                continue;
-            if (dim->count == 8)
-                return false;
-            uniform = rest;
-            if (extent == 1) {
-                scale = 0; /* it is 0 always */
-            } else if (!poly_is_constant(coefficient, &scale)) {
-                symbolic = coefficient;
-                scale = 1;
-            }
-            dim->digits[dim->count++] =
-                (Digit){.atom = atom,
-                        .extent = extent,
-                        .scale = scale,
-                        .is_tiled = region->loop && atom == region->loop->number};
-            granule = divisor_common(granule, scale);
+    for (PolyAtoms at = poly_atoms(sub); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        int64_t extent, scale;
+        const Poly *coefficient, *rest;
+        if (!is_digit(region, atom, &extent) ||
+            !poly_linear(arena, uniform, atom, &coefficient, &rest) || poly_is_zero(coefficient))
+            continue;
+        if (dim->count == 8)
+            return false;
+        uniform = rest;
+        if (extent == 1) {
+            scale = 0; /* it is 0 always */
+        } else if (!poly_is_constant(coefficient, &scale)) {
+            symbolic = coefficient;
+            scale = 1;
         }
+        dim->digits[dim->count++] =
+            (Digit){.atom = atom,
+                    .extent = extent,
+                    .scale = scale,
+                    .is_tiled = region->loop && atom == region->loop->number};
+        granule = divisor_common(granule, scale);
+    }
     if (symbolic && (dim->count > 1 || lowest != highest))
         return false;
     print->wide |= symbolic != NULL; /* cells may be far apart */

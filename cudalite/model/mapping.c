@@ -115,12 +115,11 @@ int64_t mapping_wanted(const Builder *builder)
     const Model *model = builder->model;
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Poly *flat = model->accesses.at[i]->flat;
-        for (size_t k = 0; flat && k < flat->count; k++)
-            for (unsigned m = 0; m < flat->terms[k].degree; m++) {
-                const Atom *atom = flat->terms[k].atoms[m];
-                if (atom->kind == ATOM_OPERATION && poly_single(atom->left) == model->thread[0])
-                    return builder->fold;
-            }
+        for (PolyAtoms at = poly_atoms(flat); at.atom; poly_next(&at)) {
+            const Atom *atom = at.atom;
+            if (atom->kind == ATOM_OPERATION && poly_single(atom->left) == model->thread[0])
+                return builder->fold;
+        }
     }
     return 0;
 }

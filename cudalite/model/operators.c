@@ -129,10 +129,9 @@ static bool fits_int(const Model *model, const Atom *atom);
 
 static bool all_fit_int(const Model *model, const Poly *poly)
 {
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (!fits_int(model, poly->terms[i].atoms[k]))
-                return false;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (!fits_int(model, at.atom))
+            return false;
     return true;
 }
 
@@ -217,11 +216,10 @@ static const Poly *atom_as_int(Builder *builder, const Atom *atom)
 static const Poly *sum_as_int(Builder *builder, const Poly *sum)
 {
     const Poly *result = sum;
-    for (size_t i = 0; sum && i < sum->count; i++)
-        for (unsigned k = 0; k < sum->terms[i].degree; k++) {
-            const Atom *atom = sum->terms[i].atoms[k];
-            result = poly_substitute(builder->arena, result, atom, atom_as_int(builder, atom));
-        }
+    for (PolyAtoms at = poly_atoms(sum); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        result = poly_substitute(builder->arena, result, atom, atom_as_int(builder, atom));
+    }
     return result;
 }
 

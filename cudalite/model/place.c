@@ -74,15 +74,14 @@ static bool is_natural_there(const Builder *builder, const Array *array, const P
 static const Poly *without_maxima(const Builder *builder, const Array *array, const Poly *poly)
 {
     int64_t least;
-    for (size_t i = 0; poly && i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            if (atom->kind == ATOM_OPERATION && atom->op == TOKEN_QUESTION &&
-                poly_is_constant(atom->right, &least) && least == 0 &&
-                is_natural_there(builder, array, atom->left))
-                return without_maxima(builder, array,
-                                      poly_substitute(builder->arena, poly, atom, atom->left));
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        if (atom->kind == ATOM_OPERATION && atom->op == TOKEN_QUESTION &&
+            poly_is_constant(atom->right, &least) && least == 0 &&
+            is_natural_there(builder, array, atom->left))
+            return without_maxima(builder, array,
+                                  poly_substitute(builder->arena, poly, atom, atom->left));
+    }
     return poly;
 }
 

@@ -220,28 +220,25 @@ static bool atom_mentions(const Atom *atom, const Atom *wanted)
 
 bool poly_is_plain(const Poly *poly)
 {
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (poly->terms[i].atoms[k]->kind > ATOM_ITERATOR)
-                return false;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (at.atom->kind > ATOM_ITERATOR)
+            return false;
     return true;
 }
 
 bool poly_mentions(const Poly *poly, const Atom *atom)
 {
-    for (size_t i = 0; poly && i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (atom_mentions(poly->terms[i].atoms[k], atom))
-                return true;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (atom_mentions(at.atom, atom))
+            return true;
     return false;
 }
 
 bool poly_mentions_any(const Poly *poly, const Poly *of)
 {
-    for (size_t i = 0; i < of->count; i++)
-        for (unsigned k = 0; k < of->terms[i].degree; k++)
-            if (poly_mentions(poly, of->terms[i].atoms[k]))
-                return true;
+    for (PolyAtoms at = poly_atoms(of); at.atom; poly_next(&at))
+        if (poly_mentions(poly, at.atom))
+            return true;
     return false;
 }
 
@@ -249,28 +246,25 @@ bool poly_uniform(const Poly *poly)
 {
     if (!poly)
         return false;
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (!poly->terms[i].atoms[k]->uniform)
-                return false;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (!at.atom->uniform)
+            return false;
     return true;
 }
 
 bool poly_wide(const Poly *poly)
 {
-    for (size_t i = 0; poly && i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            if (poly->terms[i].atoms[k]->wide)
-                return true;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (at.atom->wide)
+            return true;
     return false;
 }
 
 unsigned poly_weight(const Poly *poly)
 {
     unsigned weight = 0;
-    for (size_t i = 0; poly && i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            weight += 1 + poly->terms[i].atoms[k]->weight;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        weight += 1 + at.atom->weight;
     return weight;
 }
 

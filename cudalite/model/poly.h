@@ -59,6 +59,31 @@ struct Poly {
     Term terms[]; /* descending by degree, then by atoms; no zero coefficient */
 };
 
+/* Each factor of each term: for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)). No poly has none. */
+typedef struct {
+    const Atom *atom; /* NULL: there are no more */
+    const Poly *poly;
+    size_t term;
+    unsigned factor; /* behind the atom */
+} PolyAtoms;
+
+static inline void poly_next(PolyAtoms *at)
+{
+    at->atom = NULL;
+    for (; at->poly && at->term < at->poly->count; at->term++, at->factor = 0)
+        if (at->factor < at->poly->terms[at->term].degree) {
+            at->atom = at->poly->terms[at->term].atoms[at->factor++];
+            return;
+        }
+}
+
+static inline PolyAtoms poly_atoms(const Poly *poly)
+{
+    PolyAtoms at = {.poly = poly};
+    poly_next(&at);
+    return at;
+}
+
 /* A term without atoms; 0: it has none. Of no poly 0, too. */
 int64_t poly_constant_term(const Poly *poly);
 /* What its constant term leaves in division by a positive number. */

@@ -101,10 +101,8 @@ static LinearIndex index_on(Arena *arena, const Region *region, const Poly *poly
     }
     index.base = evaluate(region, rest);
     index.linear = true;
-    for (size_t i = 0; i < rest->count; i++)
-        for (unsigned k = 0; k < rest->terms[i].degree; k++)
-            index.linear = index.linear && (rest->terms[i].atoms[k]->uniform ||
-                                            rest->terms[i].atoms[k]->kind == ATOM_ITERATOR);
+    for (PolyAtoms at = poly_atoms(rest); at.atom; poly_next(&at))
+        index.linear = index.linear && (at.atom->uniform || at.atom->kind == ATOM_ITERATOR);
     return index;
 }
 
@@ -250,14 +248,12 @@ AccessClass access_class(const Model *model, const Access *access, int64_t *stri
     if (!access->flat ||
         !poly_linear(model->arena, access->flat, model->thread[0], &coefficient, &rest))
         return CLASS_IRREGULAR;
-    for (size_t i = 0; i < access->flat->count; i++)
-        for (unsigned k = 0; k < access->flat->terms[i].degree; k++) {
-            const Atom *atom = access->flat->terms[i].atoms[k];
-            bool known =
-                atom->uniform || atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR);
-            if (!known)
-                return CLASS_IRREGULAR;
-        }
+    for (PolyAtoms at = poly_atoms(access->flat); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        bool known = atom->uniform || atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR);
+        if (!known)
+            return CLASS_IRREGULAR;
+    }
     if (!poly_is_constant(coefficient, stride))
         return CLASS_ROW_STRIDE;
     int64_t row;

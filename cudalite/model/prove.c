@@ -235,15 +235,14 @@ static bool proven(const Model *model, Arena *scratch, const Poly *poly,
         return false;
     /* Iterators first: the facts are about threads and sizes. */
     for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < poly->count; i++)
-            for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-                const Atom *atom = poly->terms[i].atoms[k];
-                if (atom->kind != (pass ? ATOM_THREAD : ATOM_ITERATOR))
-                    continue;
-                const Poly *low = lower_end(model, scratch, poly, atom);
-                if (low)
-                    return proven(model, scratch, low, conditions, whom, depth - 1);
-            }
+        for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+            const Atom *atom = at.atom;
+            if (atom->kind != (pass ? ATOM_THREAD : ATOM_ITERATOR))
+                continue;
+            const Poly *low = lower_end(model, scratch, poly, atom);
+            if (low)
+                return proven(model, scratch, low, conditions, whom, depth - 1);
+        }
     const Poly *whole = without_quotient(scratch, poly);
     return whole && proven(model, scratch, whole, conditions, whom, depth - 1);
 }
@@ -286,10 +285,9 @@ bool poly_refuted(const Model *model, const Poly *poly)
         int64_t constant;
         if (poly_is_constant(poly, &constant))
             return constant < 0;
-        for (size_t i = 0; i < poly->count && !low; i++)
-            for (unsigned k = 0; k < poly->terms[i].degree && !low; k++)
-                if (poly->terms[i].atoms[k]->kind == ATOM_ITERATOR)
-                    low = lower_end(model, model->arena, poly, poly->terms[i].atoms[k]);
+        for (PolyAtoms at = poly_atoms(poly); at.atom && !low; poly_next(&at))
+            if (at.atom->kind == ATOM_ITERATOR)
+                low = lower_end(model, model->arena, poly, at.atom);
         poly = low;
     }
     return false;
@@ -353,10 +351,9 @@ static const Poly *lacking(const Model *model, const Poly *poly, const Condition
             }
         }
         for (int pass = 0; pass < 2 && !low; pass++)
-            for (size_t i = 0; i < poly->count && !low; i++)
-                for (unsigned k = 0; k < poly->terms[i].degree && !low; k++)
-                    if (poly->terms[i].atoms[k]->kind == (pass ? ATOM_THREAD : ATOM_ITERATOR))
-                        low = lower_end(model, arena, poly, poly->terms[i].atoms[k]);
+            for (PolyAtoms at = poly_atoms(poly); at.atom && !low; poly_next(&at))
+                if (at.atom->kind == (pass ? ATOM_THREAD : ATOM_ITERATOR))
+                    low = lower_end(model, arena, poly, at.atom);
         poly = low;
     }
     return NULL;

@@ -89,8 +89,7 @@ bool vocabulary_says(const Vocabulary *names, const Poly *poly)
     bool all = poly != NULL;
     if (poly && vocabulary_variable(names, poly, MADE_INT))
         return true;
-    for (size_t i = 0; all && i < poly->count; i++)
-        for (unsigned k = 0; all && k < poly->terms[i].degree; k++)
-            all = says_atom(names, poly->terms[i].atoms[k]);
+    for (PolyAtoms at = poly_atoms(poly); at.atom && all; poly_next(&at))
+        all = says_atom(names, at.atom);
     return all;
 }

@@ -92,17 +92,16 @@ static void find_strides(const Rows *rows, const Walk *walk, const Site *site, A
         return;
     for (unsigned i = 0; i < 6; i++)
         add_stride(rows, walk, access, site->index, walk->atoms[i]);
-    for (size_t i = 0; i < site->index->count; i++)
-        for (unsigned k = 0; k < site->index->terms[i].degree; k++) {
-            const Atom *atom = site->index->terms[i].atoms[k];
-            bool known = atom->kind != ATOM_ITERATOR || count == 16;
-            for (unsigned j = 0; j < count; j++)
-                known = known || seen[j] == atom;
-            if (known)
-                continue;
-            seen[count++] = atom;
-            add_stride(rows, walk, access, site->index, atom);
-        }
+    for (PolyAtoms at = poly_atoms(site->index); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        bool known = atom->kind != ATOM_ITERATOR || count == 16;
+        for (unsigned j = 0; j < count; j++)
+            known = known || seen[j] == atom;
+        if (known)
+            continue;
+        seen[count++] = atom;
+        add_stride(rows, walk, access, site->index, atom);
+    }
 }
 
 static Certainty certainty_of(const Claim *claim)
@@ -182,19 +181,18 @@ static size_t steps_of(const Walk *walk, const Site *site, const Poly *steps[MOS
 {
     const Atom *seen[MOST_STEPS];
     size_t count = 0;
-    for (size_t i = 0; i < site->index->count; i++)
-        for (unsigned k = 0; k < site->index->terms[i].degree && count < MOST_STEPS; k++) {
-            const Atom *atom = site->index->terms[i].atoms[k];
-            const Poly *rest;
-            bool known = atom->kind != ATOM_THREAD && atom->kind != ATOM_BLOCK &&
-                         atom->kind != ATOM_ITERATOR;
-            for (size_t j = 0; j < count && !known; j++)
-                known = seen[j] == atom;
-            if (known || stands_still(walk, site, atom) ||
-                !poly_linear(walk->arena, site->index, atom, &steps[count], &rest))
-                continue;
-            seen[count++] = atom;
-        }
+    for (PolyAtoms at = poly_atoms(site->index); at.atom && count < MOST_STEPS; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        const Poly *rest;
+        bool known =
+            atom->kind != ATOM_THREAD && atom->kind != ATOM_BLOCK && atom->kind != ATOM_ITERATOR;
+        for (size_t j = 0; j < count && !known; j++)
+            known = seen[j] == atom;
+        if (known || stands_still(walk, site, atom) ||
+            !poly_linear(walk->arena, site->index, atom, &steps[count], &rest))
+            continue;
+        seen[count++] = atom;
+    }
     return count;
 }
 

@@ -61,10 +61,9 @@ static bool condition_is_told(const Asking *asking, const Condition *condition)
         return false;
     for (int side = 0; side < 2; side++) {
         const Poly *poly = side ? condition->right : condition->left;
-        for (size_t i = 0; i < poly->count; i++)
-            for (unsigned k = 0; k < poly->terms[i].degree; k++)
-                if (!is_told_by_cells(asking, poly->terms[i].atoms[k]))
-                    return false;
+        for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+            if (!is_told_by_cells(asking, at.atom))
+                return false;
     }
     return true;
 }
@@ -197,9 +196,8 @@ static void ask_ends(Asking *asking, const Array *array)
 static bool is_of_indices(const Value *value)
 {
     bool known = value->poly && !value->is_pointer;
-    for (size_t i = 0; known && i < value->poly->count; i++)
-        for (unsigned k = 0; k < value->poly->terms[i].degree; k++)
-            known = known && value->poly->terms[i].atoms[k]->kind != ATOM_OPAQUE;
+    for (PolyAtoms at = poly_atoms(value->poly); at.atom && known; poly_next(&at))
+        known = known && at.atom->kind != ATOM_OPAQUE;
     return known;
 }
 

@@ -139,14 +139,12 @@ static const Poly *with_coordinates(const Guarding *guarding, const Poly *poly)
 static const Poly *poly_of_cell(Guarding *guarding, const Poly *poly)
 {
     const Poly *result = with_coordinates(guarding, poly);
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            unsigned d, digit;
-            if (poly_mentions(result, atom) && digit_of_atom(guarding->print, atom, &d, &digit))
-                result =
-                    poly_substitute(guarding->arena, result, atom, atom_of_cell(guarding, atom));
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        unsigned d, digit;
+        if (poly_mentions(result, atom) && digit_of_atom(guarding->print, atom, &d, &digit))
+            result = poly_substitute(guarding->arena, result, atom, atom_of_cell(guarding, atom));
+    }
     return result;
 }
 

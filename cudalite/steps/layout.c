@@ -405,10 +405,9 @@ static bool may_convert(const Model *user, const Array *array)
 static bool is_extent(const Array *array, Str name)
 {
     for (unsigned d = 0; d < array->rank; d++)
-        for (size_t i = 0; array->sizes[d] && i < array->sizes[d]->count; i++)
-            for (unsigned k = 0; k < array->sizes[d]->terms[i].degree; k++)
-                if (str_equal(array->sizes[d]->terms[i].atoms[k]->name, name))
-                    return true;
+        for (PolyAtoms at = poly_atoms(array->sizes[d]); at.atom; poly_next(&at))
+            if (str_equal(at.atom->name, name))
+                return true;
     return false;
 }
 

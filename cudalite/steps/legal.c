@@ -236,17 +236,16 @@ bool digit_of_atom(const Footprint *print, const Atom *atom, unsigned *d, unsign
 
 static bool poly_of_cells(const Region *region, const Footprint *print, const Poly *poly)
 {
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            unsigned d, digit;
-            bool differs = atom->kind == ATOM_THREAD ||
-                           (atom->kind == ATOM_ITERATOR && atom->loop &&
-                            atom->loop->stmt->first >= region_first_token(region));
-            if (differs ? !digit_of_atom(print, atom, &d, &digit)
-                        : !atom->uniform || atom->kind == ATOM_OPERATION)
-                return false;
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        unsigned d, digit;
+        bool differs =
+            atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR && atom->loop &&
+                                          atom->loop->stmt->first >= region_first_token(region));
+        if (differs ? !digit_of_atom(print, atom, &d, &digit)
+                    : !atom->uniform || atom->kind == ATOM_OPERATION)
+            return false;
+    }
     return true;
 }
 

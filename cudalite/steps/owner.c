@@ -173,13 +173,12 @@ static bool blocks_apart(const Region *region, const Footprint *print)
                 continue;
             int64_t reach = (dim->extent - 1) * (dim->step < 0 ? -dim->step : dim->step) + 1;
             apart = (moved < 0 ? -moved : moved) >= reach;
-            for (size_t i = 0; i < rest->count; i++)
-                for (unsigned k = 0; k < rest->terms[i].degree; k++) {
-                    const Atom *atom = rest->terms[i].atoms[k];
-                    bool fixed =
-                        atom->kind == ATOM_SYMBOL && !(region->loop && atom == region->loop->tile);
-                    apart = apart && fixed;
-                }
+            for (PolyAtoms at = poly_atoms(rest); at.atom; poly_next(&at)) {
+                const Atom *atom = at.atom;
+                bool fixed =
+                    atom->kind == ATOM_SYMBOL && !(region->loop && atom == region->loop->tile);
+                apart = apart && fixed;
+            }
         }
         if (!apart)
             return false;

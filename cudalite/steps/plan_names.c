@@ -191,13 +191,12 @@ static void need_region(Saying *saying)
 /* In a dump of it stand names of the kernel alone. */
 static bool is_named(const Poly *poly)
 {
-    for (size_t i = 0; poly && i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            if (atom->kind == ATOM_OPAQUE || (atom->left && !is_named(atom->left)) ||
-                (atom->right && !is_named(atom->right)))
-                return false;
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        if (atom->kind == ATOM_OPAQUE || (atom->left && !is_named(atom->left)) ||
+            (atom->right && !is_named(atom->right)))
+            return false;
+    }
     return poly != NULL;
 }
 

@@ -8,16 +8,14 @@
 /* Threads that differ in the axis alone have the same value. */
 static bool is_without(const Model *model, const Poly *poly, unsigned axis)
 {
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            const bool known =
-                atom->kind == ATOM_THREAD || atom->kind == ATOM_BLOCK || atom->kind == ATOM_GRID ||
-                atom->kind == ATOM_SYMBOL ||
-                (atom->kind == ATOM_ITERATOR && atom->loop && atom == atom->loop->atom);
-            if (!known || poly_mentions(model->mapping.thread[axis], atom))
-                return false;
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        const bool known = atom->kind == ATOM_THREAD || atom->kind == ATOM_BLOCK ||
+                           atom->kind == ATOM_GRID || atom->kind == ATOM_SYMBOL ||
+                           (atom->kind == ATOM_ITERATOR && atom->loop && atom == atom->loop->atom);
+        if (!known || poly_mentions(model->mapping.thread[axis], atom))
+            return false;
+    }
     return true;
 }
 

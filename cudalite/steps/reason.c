@@ -48,15 +48,14 @@ static const Atom *unknown_divisor(const Access *access)
 {
     for (unsigned d = 0; access->flat && d < access->array->rank; d++) {
         const Poly *sub = access->subs[d];
-        for (size_t i = 0; i < sub->count; i++)
-            for (unsigned k = 0; k < sub->terms[i].degree; k++) {
-                const Atom *atom = sub->terms[i].atoms[k];
-                bool divides = atom->kind == ATOM_OPERATION && !atom->uniform &&
-                               (atom->op == TOKEN_SLASH || atom->op == TOKEN_PERCENT);
-                const Atom *by = divides ? poly_single(atom->right) : NULL;
-                if (by && by->kind == ATOM_SYMBOL)
-                    return by;
-            }
+        for (PolyAtoms at = poly_atoms(sub); at.atom; poly_next(&at)) {
+            const Atom *atom = at.atom;
+            bool divides = atom->kind == ATOM_OPERATION && !atom->uniform &&
+                           (atom->op == TOKEN_SLASH || atom->op == TOKEN_PERCENT);
+            const Atom *by = divides ? poly_single(atom->right) : NULL;
+            if (by && by->kind == ATOM_SYMBOL)
+                return by;
+        }
     }
     return NULL;
 }
@@ -66,10 +65,9 @@ static bool is_converted(const Access *access)
 {
     for (unsigned d = 0; access->flat && d < access->array->rank; d++) {
         const Poly *sub = access->subs[d];
-        for (size_t i = 0; i < sub->count; i++)
-            for (unsigned k = 0; k < sub->terms[i].degree; k++)
-                if (sub->terms[i].atoms[k]->converted)
-                    return true;
+        for (PolyAtoms at = poly_atoms(sub); at.atom; poly_next(&at))
+            if (at.atom->converted)
+                return true;
     }
     return false;
 }
@@ -101,19 +99,18 @@ static bool symbolic_step(const Region *region, const Access *access, SymbolicSt
     bool found = false;
     for (unsigned d = 0; access->flat && d < access->array->rank; d++) {
         const Poly *sub = access->subs[d];
-        for (size_t i = 0; i < sub->count; i++)
-            for (unsigned k = 0; k < sub->terms[i].degree; k++) {
-                const Atom *atom = sub->terms[i].atoms[k];
-                int64_t known;
-                const Poly *distance = distance_of(region, sub, atom);
-                if (!atom->uniform && !distance)
-                    return false;
-                if (!distance || found || poly_is_constant(distance, &known))
-                    continue;
-                Str with = atom->loop ? atom->loop->variable->name : atom->name;
-                *step = (SymbolicStep){with, distance, d};
-                found = true;
-            }
+        for (PolyAtoms at = poly_atoms(sub); at.atom; poly_next(&at)) {
+            const Atom *atom = at.atom;
+            int64_t known;
+            const Poly *distance = distance_of(region, sub, atom);
+            if (!atom->uniform && !distance)
+                return false;
+            if (!distance || found || poly_is_constant(distance, &known))
+                continue;
+            Str with = atom->loop ? atom->loop->variable->name : atom->name;
+            *step = (SymbolicStep){with, distance, d};
+            found = true;
+        }
     }
     return found;
 }
@@ -342,11 +339,10 @@ static const Token *atomic_before(const Model *model, Span where)
 static bool is_of_parameters(const Model *model, const Poly *poly)
 {
     bool is_one = poly != NULL;
-    for (size_t i = 0; is_one && i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            const Atom *atom = poly->terms[i].atoms[k];
-            is_one = is_one && atom->kind == ATOM_SYMBOL && kernel_param(model->kernel, atom->name);
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom && is_one; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        is_one = is_one && atom->kind == ATOM_SYMBOL && kernel_param(model->kernel, atom->name);
+    }
     return is_one;
 }
 

@@ -82,9 +82,8 @@ static bool text_fits(const Staging *staging, Refusal *refusal)
 static bool is_read_alike(const Poly *poly)
 {
     bool alike = false;
-    for (size_t i = 0; i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++)
-            alike |= poly->terms[i].atoms[k]->is_read_alike;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        alike |= at.atom->is_read_alike;
     return alike;
 }
 

@@ -80,12 +80,11 @@ bool search_touches(const Search *search, size_t first, size_t last, bool *write
 /* Places and parameters, and nothing that is computed of them in another way: a comparison, a quotient. */
 bool search_is_sum(const Poly *poly)
 {
-    for (size_t i = 0; poly && i < poly->count; i++)
-        for (unsigned k = 0; k < poly->terms[i].degree; k++) {
-            AtomKind kind = poly->terms[i].atoms[k]->kind;
-            if (kind != ATOM_THREAD && kind != ATOM_BLOCK && kind != ATOM_SYMBOL)
-                return false;
-        }
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        AtomKind kind = at.atom->kind;
+        if (kind != ATOM_THREAD && kind != ATOM_BLOCK && kind != ATOM_SYMBOL)
+            return false;
+    }
     return poly != NULL;
 }
 

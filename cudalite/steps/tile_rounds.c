@@ -50,10 +50,9 @@ static int64_t most_rounds(const Region *region)
 /* The blocks take turns: what one does in a round lies as far from the next one as the grid is long. */
 static bool steps_by_grid(const Loop *loop)
 {
-    for (size_t i = 0; loop->step && i < loop->step->count; i++)
-        for (unsigned k = 0; k < loop->step->terms[i].degree; k++)
-            if (loop->step->terms[i].atoms[k]->kind == ATOM_GRID)
-                return true;
+    for (PolyAtoms at = poly_atoms(loop->step); at.atom; poly_next(&at))
+        if (at.atom->kind == ATOM_GRID)
+            return true;
     return false;
 }
 
