@@ -4,7 +4,7 @@
 # longer than 700. What is longer today stands in the lists below, with the length that it must not
 # pass; whoever makes it short enough takes it out. Nothing is added to the lists. And whoever prints
 # tells nothing and refuses nothing: emit/ and code/ call no function of diagnostics, but for the reader of templates,
-# and fill no Refusal.
+# and fill no Refusal. Nor do they ask what a plan has found out before it is printed (plan_complete).
 use strict;
 use warnings;
 use Test::More;
@@ -79,6 +79,12 @@ my @tellers = grep { m{^cudalite/(emit|code)/} && !m{/template(_parse)?\.c$} }
     map { @{$used_in{$_}} } grep { ($defined_in{$_} // '') =~ m{^cudalite/base/diag\w*\.c$} } sort keys %used_in;
 is_deeply \@tellers, [], 'what emits text tells nothing and takes nothing back';
 cmp_ok scalar @{$used_in{diag_report} // []}, '>', 10, '... and calls of diagnostics are found';
+
+my @asked = qw(copies_find copy_guards tile_copy rounds_of region_names size_is_unchanged vocabulary_says
+    condition_of_cells touches_exactly poly_proven access_in_range estimate_plan estimate_takes_less);
+is_deeply [grep { !$defined_in{$_} } @asked], [], 'what plans ask is found';
+is_deeply [map { my $name = $_; map { "$_: $name" } grep { m{^cudalite/(emit|code)/} } @{$used_in{$name} // []} } @asked], [],
+    '... and what emits text asks none of it';
 
 sub check_lengths {
     my ($lengths, $allowed, $most, $what) = @_;
