@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../front/parse.h"
+#include "../steps/plan_text.h"
 #include "../steps/thread_loops.h"
 #include "writer.h"
 
@@ -285,8 +286,7 @@ void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
                      .places = edits_new(model->arena),
                      .top = text_new(model->arena),
                      .used = strmap_new(model->arena)};
-    const bool written = plan->loops || (model->swap && !plan_merges(plan));
-    if (written && !plan->regions.len && !plan_merges(plan)) { /* as it shall be */
+    if (plan_stands(plan) && !plan_merges(plan)) {
         rewrite_remove_annotations(model, edits);
         if (plan->loops)
             assume_names(&writer, plan->loops->model, edits);

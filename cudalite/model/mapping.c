@@ -9,40 +9,42 @@
 #include "builder.h"
 #include "spell.h"
 
+static const Atom *axis_atom(Builder *builder, AtomKind kind, unsigned axis, Str name)
+{
+    Atom *atom = builder_atom(builder, kind, name);
+    atom->axis = axis;
+    atom->uniform = kind != ATOM_THREAD;
+    atom->nonnegative = true;
+    return atom;
+}
+
 void mapping_axes(Builder *builder)
 {
-    static const char *const names[3][3] = {{"threadIdx.x", "threadIdx.y", "threadIdx.z"},
-                                            {"blockIdx.x", "blockIdx.y", "blockIdx.z"},
-                                            {"gridDim.x", "gridDim.y", "gridDim.z"}};
-    static const AtomKind kinds[3] = {ATOM_THREAD, ATOM_BLOCK, ATOM_GRID};
+    static const char *const names[] = {"threadIdx", "blockIdx", "gridDim"};
+    static const AtomKind kinds[] = {ATOM_THREAD, ATOM_BLOCK, ATOM_GRID};
     Model *model = builder->model;
-    const Atom **slots[3] = {model->thread, model->block, model->grid};
-    const Poly **polys[3] = {model->mapping.thread, model->mapping.block, model->mapping.grid};
-    for (unsigned kind = 0; kind < 3; kind++) {
+    const Atom **axes[] = {model->thread, model->block, model->grid};
+    const Poly **polys[] = {model->mapping.thread, model->mapping.block, model->mapping.grid};
+    for (unsigned kind = 0; kind < 3; kind++)
         for (unsigned axis = 0; axis < 3; axis++) {
-            Atom *atom = builder_atom(builder, kinds[kind], str_of(names[kind][axis]));
-            atom->axis = axis;
-            atom->uniform = kind > 0;
-            atom->nonnegative = true;
-            slots[kind][axis] = atom;
-            polys[kind][axis] = poly_atom(builder->arena, atom);
+            Str name = str_format(builder->arena, "%s.%c", names[kind], "xyz"[axis]);
+            axes[kind][axis] = axis_atom(builder, kinds[kind], axis, name);
+            polys[kind][axis] = poly_atom(builder->arena, axes[kind][axis]);
         }
-    }
 }
 
-static void split(Model *model, const Atom *joined, const Atom *outer, int64_t by,
+static const Poly *sum(Arena *arena, const Atom *outer, int64_t by, const Atom *inner)
+{
+    return poly_add(arena, poly_atom(arena, inner), poly_scale(arena, poly_atom(arena, outer), by));
+}
+
+static void split(Mapping *mapping, const Atom *joined, const Atom *outer, int64_t by,
                   const Atom *inner)
 {
-    model->mapping.joined = joined;
-    model->mapping.outer = outer;
-    model->mapping.inner = inner;
-    model->mapping.by = by;
-}
-
-static const Poly *sum(const Model *model, const Atom *outer, int64_t by, const Atom *inner)
-{
-    return poly_add(model->arena, poly_atom(model->arena, inner),
-                    poly_scale(model->arena, poly_atom(model->arena, outer), by));
+    mapping->joined = joined;
+    mapping->outer = outer;
+    mapping->inner = inner;
+    mapping->by = by;
 }
 
 static void split_block(Builder *builder, int64_t parts)
@@ -50,40 +52,33 @@ static void split_block(Builder *builder, int64_t parts)
     Model *model = builder->model;
     Arena *arena = model->arena;
     Mapping *mapping = &model->mapping;
-    Str names[] = {unit_free_name(arena, model->unit, model->kernel, STR("block_x"), NULL),
-                   str_format(arena, "(blockIdx.x %% %lld)", (long long)parts),
-                   str_format(arena, "(gridDim.x / %lld)", (long long)parts)};
-    static const AtomKind kinds[] = {ATOM_BLOCK, ATOM_BLOCK, ATOM_GRID};
-    const Atom *atoms[3];
-    for (size_t i = 0; i < 3; i++) {
-        Atom *atom = builder_atom(builder, kinds[i], names[i]);
-        atom->uniform = atom->nonnegative = true;
-        atoms[i] = atom;
-    }
+    const long long by = parts;
+    const Atom *whole = axis_atom(
+                   builder, ATOM_BLOCK, 0,
+                   unit_free_name(arena, model->unit, model->kernel, STR("block_x"), NULL)),
+               *part =
+                   axis_atom(builder, ATOM_BLOCK, 0, str_format(arena, "(blockIdx.x %% %lld)", by));
+    model->grid[0] = axis_atom(builder, ATOM_GRID, 0, str_format(arena, "(gridDim.x / %lld)", by));
     model->block_size[0] /= parts;
-    model->grid[0] = atoms[2];
-    split(model, model->block[0], atoms[0], parts, atoms[1]);
-    mapping->thread[0] = sum(model, atoms[1], model->block_size[0], model->thread[0]);
-    mapping->block[0] = poly_atom(arena, atoms[0]);
-    mapping->grid[0] = poly_atom(arena, atoms[2]);
+    split(mapping, model->block[0], whole, parts, part);
+    mapping->thread[0] = sum(arena, part, model->block_size[0], model->thread[0]);
+    mapping->block[0] = poly_atom(arena, whole);
+    mapping->grid[0] = poly_atom(arena, model->grid[0]);
 }
 
-static void fold_block(Model *model, int64_t by)
+static void fold_block(Builder *builder, int64_t by)
 {
     static const char *const names[2] = {"threadIdx.x %% %.*s", "threadIdx.x / %.*s"};
+    Model *model = builder->model;
     Str columns = spell_constant(model, by);
-    const Atom *all = model->thread[0];
+    const Atom *all = model->thread[0], **axes = model->thread;
     model->block_size[1] = model->block_size[0] / by;
     model->block_size[0] = by;
-    for (unsigned axis = 0; axis < 2; axis++) {
-        Atom *atom =
-            model_atom(model, ATOM_THREAD, str_format(model->arena, names[axis], STR_ARG(columns)));
-        atom->axis = axis;
-        atom->nonnegative = true;
-        model->thread[axis] = atom;
-    }
-    split(model, all, model->thread[1], by, model->thread[0]);
-    model->mapping.thread[0] = sum(model, model->thread[1], by, model->thread[0]);
+    for (unsigned axis = 0; axis < 2; axis++)
+        axes[axis] = axis_atom(builder, ATOM_THREAD, axis,
+                               str_format(model->arena, names[axis], STR_ARG(columns)));
+    split(&model->mapping, all, axes[1], by, axes[0]);
+    model->mapping.thread[0] = sum(model->arena, axes[1], by, axes[0]);
 }
 
 void mapping_find(Builder *builder, int64_t parts, int64_t fold)
@@ -98,7 +93,7 @@ void mapping_find(Builder *builder, int64_t parts, int64_t fold)
     if (parts > 1)
         split_block(builder, parts);
     if (fold)
-        fold_block(model, fold);
+        fold_block(builder, fold);
 }
 
 void mapping_note_division(Builder *builder, const Poly *poly, int64_t by)
