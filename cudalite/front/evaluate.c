@@ -55,11 +55,9 @@ static bool number_balance(Number *a, Number *b)
 
 static bool binary_number(TokenKind op, Number a, Number b, Number *number)
 {
-    bool keeps = op == TOKEN_SHL || op == TOKEN_SHR || op == TOKEN_AND_AND || op == TOKEN_OR_OR;
-    if (!keeps && !number_balance(&a, &b))
-        return false;
-    *number = operator_gives_truth(op) ? number_of_type(0, NULL) : a;
-    return integer_compute(op, a.value, b.value, type_of(a), &number->value) == COMPUTED &&
+    IntegerType type = integer_type(op, type_of(a), type_of(b)), result = integer_result(op, type);
+    *number = (Number){0, result.size, result.is_unsigned};
+    return integer_compute(op, a.value, b.value, type, &number->value) == COMPUTED &&
            number_wrap(number);
 }
 

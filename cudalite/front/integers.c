@@ -12,17 +12,28 @@ IntegerType integer_common(IntegerType a, IntegerType b)
     return type;
 }
 
+static bool shifts(TokenKind op)
+{
+    return op == TOKEN_SHL || op == TOKEN_SHR;
+}
+
+IntegerType integer_type(TokenKind op, IntegerType a, IntegerType b)
+{
+    return integer_common(a, shifts(op) ? a : b);
+}
+
+IntegerType integer_result(TokenKind op, IntegerType type)
+{
+    bool truth = token_is_relation(op) || op == TOKEN_AND_AND || op == TOKEN_OR_OR;
+    return truth ? (IntegerType){4, false} : type;
+}
+
 int64_t integer_held(int64_t value, unsigned size, bool is_unsigned)
 {
     if (size == 0 || size >= 8)
         return value;
     uint64_t range = UINT64_C(1) << 8 * size, low = (uint64_t)value & (range - 1);
     return !is_unsigned && low >= range / 2 ? (int64_t)low - (int64_t)range : (int64_t)low;
-}
-
-bool operator_gives_truth(TokenKind op)
-{
-    return token_is_relation(op) || op == TOKEN_AND_AND || op == TOKEN_OR_OR;
 }
 
 /* False: there is no quotient. */
@@ -42,6 +53,8 @@ static bool divide(TokenKind op, int64_t a, int64_t b, bool is_unsigned, int64_t
 
 Computed integer_compute(TokenKind op, int64_t a, int64_t b, IntegerType type, int64_t *result)
 {
+    a = integer_held(a, type.size, type.is_unsigned);
+    b = shifts(op) ? b : integer_held(b, type.size, type.is_unsigned);
     bool below = type.is_unsigned ? (uint64_t)a < (uint64_t)b : a < b, overflows = false;
     switch (op) {
     case TOKEN_PLUS: overflows = __builtin_add_overflow(a, b, result); break;

@@ -16,8 +16,12 @@ typedef struct {
 
 #define IDEAL_INTEGER ((IntegerType){8, false})
 
-/* Of `a + b`, `a ? b : c` and all others but shifts, whose type is the left operand's. */
+/* Of `c ? a : b`. */
 IntegerType integer_common(IntegerType a, IntegerType b);
+/* In which `a op b` is computed: of shifts the left operand's, of all others the common one. */
+IntegerType integer_type(TokenKind op, IntegerType a, IntegerType b);
+/* ... and that of its value: what is true or false is an int. */
+IntegerType integer_result(TokenKind op, IntegerType type);
 
 typedef enum {
     COMPUTED_NOT,     /* a division by zero, a shift by too much, an operator of other kind */
@@ -25,7 +29,7 @@ typedef enum {
     COMPUTED,
 } Computed;
 
-/* `a op b`, both of the type. Comparisons, && and || give 0 or 1; QUESTION is the larger one, COLON the
+/* `a op b`, both converted to the type, but for what shifts shift by. Comparisons, && and || give 0 or 1; QUESTION is the larger one, COLON the
  * smaller. */
 Computed integer_compute(TokenKind op, int64_t a, int64_t b, IntegerType type, int64_t *result);
 
@@ -36,8 +40,5 @@ int64_t integer_held(int64_t value, unsigned size, bool is_unsigned);
 int64_t divisor_common(int64_t a, int64_t b);
 /* Of a digit in any base, up to 15; else 99. */
 int digit_value(char c);
-
-/* Its value is 0 or 1, an int. */
-bool operator_gives_truth(TokenKind op);
 
 #endif

@@ -110,17 +110,16 @@ static int binding(TokenKind kind)
     }
 }
 
-/* In 64 bits. Shifts have the left side's type. */
+/* In 64 bits. */
 static Value compute(Evaluator *e, TokenKind op, Value a, Value b)
 {
-    bool shifts = op == TOKEN_SHL || op == TOKEN_SHR;
-    IntegerType type = {8, a.is_unsigned || (b.is_unsigned && !shifts)};
+    IntegerType type =
+        integer_type(op, (IntegerType){8, a.is_unsigned}, (IntegerType){8, b.is_unsigned});
     int64_t result;
     Computed computed = integer_compute(op, (int64_t)a.bits, (int64_t)b.bits, type, &result);
     if (computed == COMPUTED_NOT || (computed == COMPUTED_WRAPPED && !e->macros))
         return fault(e);
-    return (Value){.bits = (uint64_t)result,
-                   .is_unsigned = type.is_unsigned && !operator_gives_truth(op)};
+    return (Value){.bits = (uint64_t)result, .is_unsigned = integer_result(op, type).is_unsigned};
 }
 
 /* 1, 0, or -1 where only the compiler knows it. */

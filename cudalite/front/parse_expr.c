@@ -61,7 +61,7 @@ static Type *new_type(Parser *parser, TypeKind kind, unsigned size, bool is_unsi
 }
 
 /* Type by suffix and value, as C++ gives it on a 64-bit Linux. */
-static Type *integer_type(Parser *parser, Str suffix, uint64_t value, unsigned base)
+static Type *literal_type(Parser *parser, Str suffix, uint64_t value, unsigned base)
 {
     bool is_unsigned = false;
     unsigned longs = 0;
@@ -124,7 +124,7 @@ static void read_number(Parser *parser, Expr *expr, Str text)
         return;
     }
     expr->value = (int64_t)value;
-    expr->type = integer_type(parser, rest, value, base);
+    expr->type = literal_type(parser, rest, value, base);
 }
 
 /* 'a', '\n', '\x41', '\101' */

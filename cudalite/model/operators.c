@@ -4,13 +4,19 @@
 #include "builder.h"
 #include "footprint.h"
 
-Value value_combine(Value a, Value b)
+/* Of `a op b`, without what it is. */
+static Value combine(TokenKind op, Value a, Value b)
 {
-    IntegerType type =
-        integer_common((IntegerType){a.size, a.is_unsigned}, (IntegerType){b.size, b.is_unsigned});
+    IntegerType type = integer_type(op, (IntegerType){a.size, a.is_unsigned},
+                                    (IntegerType){b.size, b.is_unsigned});
     return (Value){.size = type.size,
                    .is_unsigned = type.is_unsigned,
                    .is_floating = a.is_floating || b.is_floating};
+}
+
+Value value_combine(Value a, Value b)
+{
+    return combine(TOKEN_COLON, a, b);
 }
 
 /* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */
@@ -302,31 +308,19 @@ static Value wrapped(Arena *arena, Value value, const Poly *sum)
 static Value integer_binary(Builder *builder, TokenKind op, Value a, Value b)
 {
     Arena *arena = builder->arena;
-    bool shifts = op == TOKEN_SHL || op == TOKEN_SHR;
-    Value value = value_combine(a, shifts ? a : b);
+    Value value = combine(op, a, b);
     a = widened(builder, a, value.size);
-    b = shifts ? b : widened(builder, b, value.size);
+    b = op == TOKEN_SHL || op == TOKEN_SHR ? b : widened(builder, b, value.size);
     int64_t x, y, made;
     bool both = poly_is_constant(a.poly, &x) && poly_is_constant(b.poly, &y);
     if (value.is_floating || !a.poly || !b.poly)
         return value;
-    switch (op) {
-    case TOKEN_PLUS:
+    if (op == TOKEN_PLUS || op == TOKEN_MINUS || op == TOKEN_STAR || op == TOKEN_SHL) {
+        const Poly *poly = poly_binary(arena, op, a.poly, b.poly);
         return wrapped(arena, value,
-                       mapping_join(builder->model, poly_add(arena, a.poly, b.poly), ATOM_BLOCK));
-    case TOKEN_MINUS: return wrapped(arena, value, poly_subtract(arena, a.poly, b.poly));
-    case TOKEN_STAR: return wrapped(arena, value, poly_multiply(arena, a.poly, b.poly));
-    case TOKEN_SHL:
-        return poly_is_constant(b.poly, &y) && y >= 0 && y < 31
-                   ? wrapped(arena, value, poly_scale(arena, a.poly, INT64_C(1) << y))
-                   : value;
-    default: break;
+                       op == TOKEN_PLUS ? mapping_join(builder->model, poly, ATOM_BLOCK) : poly);
     }
-    if (both) {
-        x = integer_held(x, value.size, value.is_unsigned);
-        y = shifts ? y : integer_held(y, value.size, value.is_unsigned);
-    }
-    if (both && !(value.is_unsigned && (x < 0 || y < 0)) &&
+    if (both && !(value.is_unsigned && value.size == 8 && (x < 0 || y < 0)) &&
         integer_compute(op, x, y, (IntegerType){value.size, value.is_unsigned}, &made) ==
             COMPUTED) {
         if (token_is_relation(op))

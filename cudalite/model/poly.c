@@ -145,6 +145,21 @@ const Poly *poly_multiply(Arena *arena, const Poly *a, const Poly *b)
     return sum;
 }
 
+const Poly *poly_binary(Arena *arena, TokenKind op, const Poly *a, const Poly *b)
+{
+    int64_t by;
+    switch (op) {
+    case TOKEN_PLUS: return poly_add(arena, a, b);
+    case TOKEN_MINUS: return poly_subtract(arena, a, b);
+    case TOKEN_STAR: return poly_multiply(arena, a, b);
+    case TOKEN_SHL:
+        return poly_is_constant(b, &by) && by >= 0 && by < 31
+                   ? poly_scale(arena, a, INT64_C(1) << by)
+                   : NULL;
+    default: return NULL;
+    }
+}
+
 bool poly_equal(const Poly *a, const Poly *b)
 {
     if (!a || !b || a->count != b->count)

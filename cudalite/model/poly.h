@@ -95,6 +95,8 @@ const Poly *poly_add(Arena *arena, const Poly *a, const Poly *b);
 const Poly *poly_subtract(Arena *arena, const Poly *a, const Poly *b);
 const Poly *poly_multiply(Arena *arena, const Poly *a, const Poly *b);
 const Poly *poly_scale(Arena *arena, const Poly *a, int64_t factor);
+/* a + b, a - b, a * b, a << number; NULL for all others. */
+const Poly *poly_binary(Arena *arena, TokenKind op, const Poly *a, const Poly *b);
 
 /* With coefficients modulo 2^32 as an int holds them: where only 32 bits count, it is the same. */
 const Poly *poly_modulo_word(Arena *arena, const Poly *poly);

@@ -48,7 +48,7 @@ static bool known_call(Walk *walk, const Expr *expr, Str name, WarpValue *value)
                                  is_max   ? TOKEN_QUESTION
                                  : is_min ? TOKEN_COLON
                                           : TOKEN_STAR,
-                                 a, b, expr);
+                                 a, b);
         return true;
     }
     if (count == 1 && (str_is(name, "abs") || str_is(name, "__popc") || str_is(name, "__clz") ||

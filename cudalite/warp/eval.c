@@ -122,7 +122,7 @@ Truth walk_condition(Walk *walk, const Expr *expr)
         WarpValue a = walk_value(walk, expr->a), b = walk_value(walk, expr->b);
         bool by_block = mentions_block(walk, a.lanes.poly) || mentions_block(walk, b.lanes.poly);
         note_bound(walk, expr, a.lanes.poly, b.lanes.poly);
-        WarpValue value = operation_value(walk, expr->op, a, b, expr);
+        WarpValue value = operation_value(walk, expr->op, a, b);
         Truth truth = truth_of(walk, &value);
         truth.by_block = by_block;
         return truth;
@@ -143,23 +143,6 @@ static WarpValue truth_value(const Walk *walk, Truth truth)
 }
 
 /* --- operators ------------------------------------------------------------------------------ */
-
-static const Poly *poly_binary(const Walk *walk, TokenKind op, const Poly *a, const Poly *b)
-{
-    int64_t by;
-    if (!walk->symbolic || !a || !b)
-        return NULL;
-    switch (op) {
-    case TOKEN_PLUS: return poly_add(walk->arena, a, b);
-    case TOKEN_MINUS: return poly_subtract(walk->arena, a, b);
-    case TOKEN_STAR: return poly_multiply(walk->arena, a, b);
-    case TOKEN_SHL:
-        return poly_is_constant(b, &by) && by >= 0 && by < 31
-                   ? poly_scale(walk->arena, a, INT64_C(1) << by)
-                   : NULL;
-    default: return NULL;
-    }
-}
 
 /* pointer + steps * stride */
 WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bool minus)
@@ -192,9 +175,23 @@ WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bool minu
     return pointer;
 }
 
-WarpValue operation_value(Walk *walk, TokenKind op, WarpValue a, WarpValue b, const Expr *expr)
+/* Converts both, as `a op b` does. */
+static IntegerType convert_both(TokenKind op, WarpValue *a, WarpValue *b)
 {
-    (void)expr;
+    IntegerType type = integer_type(op, (IntegerType){a->size, a->is_unsigned},
+                                    (IntegerType){b->size, b->is_unsigned});
+    WarpValue *both[] = {a, b};
+    for (size_t i = 0; i < 2 && op != TOKEN_SHL && op != TOKEN_SHR; i++) {
+        both[i]->size = type.size;
+        both[i]->is_unsigned = type.is_unsigned;
+        if (type.is_unsigned)
+            lanes_wrap(&both[i]->lanes, type.size, true);
+    }
+    return type;
+}
+
+WarpValue operation_value(Walk *walk, TokenKind op, WarpValue a, WarpValue b)
+{
     if (a.is_pointer && b.is_pointer)
         return value_none();
     if ((a.is_pointer || b.is_pointer) && (op == TOKEN_PLUS || op == TOKEN_MINUS))
@@ -205,48 +202,24 @@ WarpValue operation_value(Walk *walk, TokenKind op, WarpValue a, WarpValue b, co
         return value_number(lanes_data(), 4, false);
     if (a.is_floating || b.is_floating)
         return value_floating();
-    bool shift = op == TOKEN_SHL || op == TOKEN_SHR;
-    const WarpValue *other = shift ? &a : &b;
-    IntegerType type = integer_common((IntegerType){a.size, a.is_unsigned},
-                                      (IntegerType){other->size, other->is_unsigned});
-    if (type.is_unsigned && !shift) { /* the usual conversions */
-        lanes_wrap(&a.lanes, type.size, true);
-        lanes_wrap(&b.lanes, type.size, true);
-    }
+    const IntegerType type = convert_both(op, &a, &b), result = integer_result(op, type);
     Lanes lanes =
         lanes_binary(op, &a.lanes, &b.lanes, walk->mask.maybe, type.size, type.is_unsigned);
-    lanes.poly = poly_binary(walk, op, a.lanes.poly, b.lanes.poly);
-    return token_is_relation(op) ? value_number(lanes, 4, false)
-                                 : value_number(lanes, type.size, type.is_unsigned);
+    if (walk->symbolic && a.lanes.poly && b.lanes.poly)
+        lanes.poly = poly_binary(walk->arena, op, a.lanes.poly, b.lanes.poly);
+    return value_number(lanes, result.size, result.is_unsigned);
 }
 
 /* --- the rest ------------------------------------------------------------------------------- */
 
-static TokenKind compound_op(TokenKind assign)
-{
-    static const struct {
-        TokenKind assign, op;
-    } rows[] = {
-        {TOKEN_PLUS_ASSIGN, TOKEN_PLUS},       {TOKEN_MINUS_ASSIGN, TOKEN_MINUS},
-        {TOKEN_STAR_ASSIGN, TOKEN_STAR},       {TOKEN_SLASH_ASSIGN, TOKEN_SLASH},
-        {TOKEN_PERCENT_ASSIGN, TOKEN_PERCENT}, {TOKEN_AND_ASSIGN, TOKEN_AND},
-        {TOKEN_OR_ASSIGN, TOKEN_OR},           {TOKEN_XOR_ASSIGN, TOKEN_XOR},
-        {TOKEN_SHL_ASSIGN, TOKEN_SHL},         {TOKEN_SHR_ASSIGN, TOKEN_SHR},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].assign == assign)
-            return rows[i].op;
-    return TOKEN_UNKNOWN;
-}
-
 static WarpValue assign(Walk *walk, const Expr *expr)
 {
-    TokenKind op = compound_op(expr->op);
+    TokenKind op = token_compound(expr->op);
     WarpValue right = walk_value(walk, expr->b);
     LValue place = place_of(walk, expr->a);
     WarpValue value = right;
     if (op != TOKEN_UNKNOWN)
-        value = operation_value(walk, op, place_load(walk, expr->a, place), right, expr);
+        value = operation_value(walk, op, place_load(walk, expr->a, place), right);
     place_store(walk, expr->a, place, value);
     if (place.kind == PLACE_MEMORY && walk->statement != expr) /* its value is that of the place */
         site_load_optional(walk, expr->a, &place.at, place_bytes(walk, &place.at));
@@ -260,8 +233,8 @@ static WarpValue step_by_one(Walk *walk, const Expr *expr)
               one = value_number(lanes_constant(1), 4, false);
     if (walk->symbolic)
         one.lanes.poly = poly_constant(walk->arena, 1);
-    WarpValue value = operation_value(walk, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS,
-                                      old, one, expr);
+    WarpValue value =
+        operation_value(walk, expr->op == TOKEN_PLUS_PLUS ? TOKEN_PLUS : TOKEN_MINUS, old, one);
     place_store(walk, expr->a, place, value);
     return expr->kind == EXPR_POSTFIX ? old : value;
 }
@@ -304,13 +277,12 @@ static WarpValue unary(Walk *walk, const Expr *expr)
     case TOKEN_AND: return address(walk, expr);
     case TOKEN_NOT: return truth_value(walk, walk_condition(walk, expr));
     case TOKEN_PLUS: return walk_value(walk, expr->a);
-    case TOKEN_MINUS:
-        return operation_value(walk, TOKEN_MINUS, zero, walk_value(walk, expr->a), expr);
+    case TOKEN_MINUS: return operation_value(walk, TOKEN_MINUS, zero, walk_value(walk, expr->a));
     default: break;
     }
     value = walk_value(walk, expr->a); /* ~x is -1 - x */
     zero.lanes = lanes_constant(-1);
-    return operation_value(walk, TOKEN_MINUS, zero, value, expr);
+    return operation_value(walk, TOKEN_MINUS, zero, value);
 }
 
 static WarpValue cast(Walk *walk, const Expr *expr)
@@ -330,31 +302,17 @@ static WarpValue cast(Walk *walk, const Expr *expr)
     return other;
 }
 
-/* The usual conversions of both to one type; false: it is a floating one. */
-static bool join_types(WarpValue *a, WarpValue *b)
-{
-    unsigned size = a->size > b->size ? a->size : b->size;
-    bool is_unsigned = (a->is_unsigned && a->size == size) || (b->is_unsigned && b->size == size);
-    WarpValue *both[] = {a, b};
-    if (a->is_floating || b->is_floating)
-        return false;
-    for (size_t i = 0; i < 2; i++) {
-        both[i]->size = size;
-        both[i]->is_unsigned = is_unsigned;
-        if (is_unsigned)
-            lanes_wrap(&both[i]->lanes, size, true);
-    }
-    return true;
-}
-
 static WarpValue ternary(Walk *walk, const Expr *expr)
 {
     Truth truth = walk_condition(walk, expr->a);
     LaneSet active = walk->mask.maybe;
     WarpValue yes = guarded(walk, expr->b, truth.no, truth.yes, truth.together);
     WarpValue no = guarded(walk, expr->c, truth.yes, truth.no, truth.together);
-    if (!yes.is_pointer && !no.is_pointer && !join_types(&yes, &no))
-        return value_floating();
+    if (!yes.is_pointer && !no.is_pointer) {
+        if (yes.is_floating || no.is_floating)
+            return value_floating();
+        convert_both(TOKEN_COLON, &yes, &no);
+    }
     if ((active & ~truth.yes) == 0)
         return yes;
     if ((active & ~truth.no) == 0)
@@ -418,7 +376,7 @@ static WarpValue value_of(Walk *walk, const Expr *expr)
             return walk_value(walk, expr->b);
         }
         value = walk_value(walk, expr->a);
-        return operation_value(walk, expr->op, value, walk_value(walk, expr->b), expr);
+        return operation_value(walk, expr->op, value, walk_value(walk, expr->b));
     case EXPR_INIT:
         for (size_t i = 0; i < expr->arguments.len; i++)
             walk_value(walk, expr->arguments.at[i]);

@@ -11,7 +11,7 @@ typedef struct {
 } LValue;
 
 /* eval.c */
-WarpValue operation_value(Walk *walk, TokenKind op, WarpValue a, WarpValue b, const Expr *expr);
+WarpValue operation_value(Walk *walk, TokenKind op, WarpValue a, WarpValue b);
 /* The pointer plus or minus so many elements. */
 WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bool minus);
 

@@ -93,6 +93,8 @@ static void test_other_results(void **state)
     assert_int_equal(integer_compute(TOKEN_SLASH, INT64_MIN, -1, IDEAL_INTEGER, &result),
                      COMPUTED_WRAPPED);
     assert_int_equal(result, INT64_MIN);
+    assert_int_equal(integer_compute(TOKEN_LESS, -1, 1, (IntegerType){4, true}, &result), COMPUTED);
+    assert_int_equal(result, 0);
     assert_int_equal(integer_compute(TOKEN_ASSIGN, 1, 1, IDEAL_INTEGER, &result), COMPUTED_NOT);
 }
 
@@ -106,6 +108,11 @@ static void test_types(void **state)
     assert_true(integer_common(plain, positive).is_unsigned);
     assert_false(integer_common(positive, wide).is_unsigned);
     assert_int_equal(integer_common(positive, wide).size, 8);
+    assert_false(integer_type(TOKEN_SHL, plain, positive).is_unsigned);
+    assert_true(integer_type(TOKEN_PLUS, plain, positive).is_unsigned);
+    assert_false(integer_result(TOKEN_EQUAL, positive).is_unsigned);
+    assert_int_equal(integer_result(TOKEN_EQUAL, wide).size, 4);
+    assert_int_equal(integer_result(TOKEN_PLUS, wide).size, 8);
     for (size_t i = 0; i < VALUES; i++) {
         assert_int_equal(integer_held(values[i], 1, false), (signed char)values[i]);
         assert_int_equal(integer_held(values[i], 2, true), (unsigned short)values[i]);
