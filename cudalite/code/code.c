@@ -55,28 +55,7 @@ const Code *code_int(Arena *arena, int64_t value)
 
 static Binding binding_of(TokenKind op)
 {
-    switch (op) {
-    case TOKEN_STAR:
-    case TOKEN_SLASH:
-    case TOKEN_PERCENT: return BINDS_PRODUCT;
-    case TOKEN_PLUS:
-    case TOKEN_MINUS: return BINDS_SUM;
-    case TOKEN_SHL:
-    case TOKEN_SHR: return BINDS_SHIFT;
-    case TOKEN_LESS:
-    case TOKEN_GREATER:
-    case TOKEN_LESS_EQUAL:
-    case TOKEN_GREATER_EQUAL: return BINDS_RELATION;
-    case TOKEN_EQUAL:
-    case TOKEN_NOT_EQUAL: return BINDS_EQUALITY;
-    case TOKEN_AND: return BINDS_BIT_AND;
-    case TOKEN_XOR: return BINDS_BIT_XOR;
-    case TOKEN_OR: return BINDS_BIT_OR;
-    case TOKEN_AND_AND: return BINDS_AND;
-    case TOKEN_OR_OR: return BINDS_OR;
-    case TOKEN_COMMA: return BINDS_COMMA;
-    default: return BINDS_CHOICE;
-    }
+    return op == TOKEN_COMMA ? BINDS_COMMA : (Binding)(BINDS_CHOICE + token_binding(op));
 }
 
 Binding code_binding_of(const Expr *expr)

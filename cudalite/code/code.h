@@ -9,16 +9,18 @@
 typedef enum {
     BINDS_COMMA,
     BINDS_CHOICE, /* and assignments */
-    BINDS_OR,
+    BINDS_OR,     /* from here on as token_binding has them */
     BINDS_AND,
     BINDS_BIT_OR,
     BINDS_BIT_XOR,
     BINDS_BIT_AND,
     BINDS_EQUALITY,
     BINDS_RELATION,
+    BINDS_ORDER, /* <=> */
     BINDS_SHIFT,
     BINDS_SUM,
     BINDS_PRODUCT,
+    BINDS_MEMBER, /* .* and ->* */
     BINDS_UNARY,
     BINDS_POSTFIX, /* threadIdx.x, a[i], f(x) */
     BINDS_WORD,    /* a name or a number */

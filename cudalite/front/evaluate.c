@@ -6,7 +6,7 @@
 
 typedef struct {
     const Unit *unit;
-    MacrosLookup *lookup; /* NULL: the file's constants alone */
+    NumberLookup *lookup; /* NULL: the file's constants alone */
     void *context;
 } Evaluation;
 
@@ -120,7 +120,7 @@ bool expr_number(const Unit *unit, const Expr *expr, Number *number)
     return evaluate(&evaluation, expr, number);
 }
 
-bool expr_evaluate(const Unit *unit, const Expr *expr, MacrosLookup *lookup, void *context,
+bool expr_evaluate(const Unit *unit, const Expr *expr, NumberLookup *lookup, void *context,
                    int64_t *value)
 {
     Evaluation evaluation = {unit, lookup, context};

@@ -95,17 +95,6 @@ Computed integer_compute(TokenKind op, int64_t a, int64_t b, IntegerType type, i
     return type.is_unsigned || (!overflows && *result == exact) ? COMPUTED : COMPUTED_WRAPPED;
 }
 
-int digit_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return 99;
-}
-
 int64_t divisor_common(int64_t a, int64_t b)
 {
     if (a == INT64_MIN || b == INT64_MIN)

@@ -38,7 +38,5 @@ int64_t integer_held(int64_t value, unsigned size, bool is_unsigned);
 
 /* Of both, >= 0; 0 is a multiple of all. */
 int64_t divisor_common(int64_t a, int64_t b);
-/* Of a digit in any base, up to 15; else 99. */
-int digit_value(char c);
 
 #endif

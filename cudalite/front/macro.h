@@ -76,14 +76,6 @@ size_t macros_time(const Macros *macros);
  * tokens are appended as they stand, and their macros are left to the compiler. */
 bool macros_expand(Macros *macros, const Token *in, size_t count, Tokens *out);
 
-/* Value of an integer constant expression over expanded tokens (C precedence, also `?:`, `true`,
- * `false`, character literals; casts are not taken). `lookup` gives the value of a name; NULL:
- * every name is 0, as in #if. False where it is no such expression, overflows or divides by
- * zero. */
-typedef bool MacrosLookup(void *context, Str name, int64_t *value);
-bool macros_evaluate(Arena *arena, const Token *tokens, size_t count, MacrosLookup *lookup,
-                     void *context, int64_t *value);
-
 /* True where a macro's replacement mentions one of the words that the finder looks for
  * (__global__, __annotation, <<<), directly or through other macros: then plain names must be
  * looked up. */

@@ -1,28 +1,24 @@
-/* Integer constant expressions over tokens: the conditions of #if, and sizes.
+/* Integer constant expressions over tokens: the conditions of #if.
  *
- * Enters: expanded tokens. Leaves: a 64-bit value, signed or unsigned as the C rules say.
- * An operand that is not evaluated (behind `0 &&`) may divide by zero. In #if arithmetic wraps, as
- * compilers have it; elsewhere an overflow is no value. */
+ * Enters: expanded tokens. Leaves: a 64-bit value, signed or unsigned as the C rules say, or that only the
+ * compiler knows it. An operand that is not evaluated (behind `0 &&`) may divide by zero. Arithmetic wraps,
+ * as compilers have it. */
 #include "integers.h"
+#include "literal.h"
 #include "macro_internal.h"
-
-#include <string.h>
 
 enum { DEEPEST = 256 };
 
 typedef struct {
     uint64_t bits;
     bool is_unsigned;
-    /* In #if: only the compiler knows it; `is_least`, but it is at least `bits`, and signed. */
+    /* Only the compiler knows it; `is_least`, but it is at least `bits`, and signed. */
     bool is_unknown, is_least;
 } Value;
 
 typedef struct {
-    Arena *arena;
+    const Macros *macros;
     const Token *at, *end;
-    MacrosLookup *lookup;
-    void *context;
-    const Macros *macros; /* of an #if; NULL elsewhere */
     bool failed;
     unsigned skipped; /* depth of operands that are not evaluated */
     unsigned depth;
@@ -49,7 +45,7 @@ static Value fault(Evaluator *e)
 {
     if (e->skipped == 0)
         e->failed = true;
-    return e->macros ? unknown() : value_of(0);
+    return unknown();
 }
 
 /* ---- operators ---- */
@@ -84,40 +80,13 @@ static bool accept(Evaluator *e, TokenKind kind)
     return true;
 }
 
-/* How tightly a binary operator binds, 0 for anything else. */
-static int binding(TokenKind kind)
-{
-    switch (kind) {
-    case TOKEN_OR_OR: return 1;
-    case TOKEN_AND_AND: return 2;
-    case TOKEN_OR: return 3;
-    case TOKEN_XOR: return 4;
-    case TOKEN_AND: return 5;
-    case TOKEN_EQUAL:
-    case TOKEN_NOT_EQUAL: return 6;
-    case TOKEN_LESS:
-    case TOKEN_GREATER:
-    case TOKEN_LESS_EQUAL:
-    case TOKEN_GREATER_EQUAL: return 7;
-    case TOKEN_SHL:
-    case TOKEN_SHR: return 8;
-    case TOKEN_PLUS:
-    case TOKEN_MINUS: return 9;
-    case TOKEN_STAR:
-    case TOKEN_SLASH:
-    case TOKEN_PERCENT: return 10;
-    default: return 0;
-    }
-}
-
 /* In 64 bits. */
 static Value compute(Evaluator *e, TokenKind op, Value a, Value b)
 {
     IntegerType type =
         integer_type(op, (IntegerType){8, a.is_unsigned}, (IntegerType){8, b.is_unsigned});
     int64_t result;
-    Computed computed = integer_compute(op, (int64_t)a.bits, (int64_t)b.bits, type, &result);
-    if (computed == COMPUTED_NOT || (computed == COMPUTED_WRAPPED && !e->macros))
+    if (integer_compute(op, (int64_t)a.bits, (int64_t)b.bits, type, &result) == COMPUTED_NOT)
         return fault(e);
     return (Value){.bits = (uint64_t)result, .is_unsigned = integer_result(op, type).is_unsigned};
 }
@@ -167,114 +136,21 @@ static Value apply(Evaluator *e, TokenKind op, Value a, Value b)
 
 /* ---- literals ---- */
 
-/* u, l, ll, z in any order that C++ allows; false for any other suffix. */
-static bool is_integer_suffix(Str s, bool *is_unsigned)
-{
-    unsigned u = 0, l = 0, z = 0;
-    for (size_t i = 0; i < s.len; i++) {
-        char c = s.at[i];
-        u += c == 'u' || c == 'U';
-        z += c == 'z' || c == 'Z';
-        if (c == 'l' || c == 'L') {
-            l++;
-            if (i + 1 < s.len && s.at[i + 1] == c)
-                i++;
-        } else if (!strchr("uUzZ", c) || c == '\0') {
-            return false;
-        }
-    }
-    *is_unsigned = u > 0;
-    return u <= 1 && l + z <= 1;
-}
-
 static Value number(Evaluator *e, Str s)
 {
-    int base = 10;
-    size_t at = 0;
-    if (s.len > 2 && s.at[0] == '0' && (s.at[1] == 'x' || s.at[1] == 'X')) {
-        base = 16;
-        at = 2;
-    } else if (s.len > 2 && s.at[0] == '0' && (s.at[1] == 'b' || s.at[1] == 'B')) {
-        base = 2;
-        at = 2;
-    } else if (s.at[0] == '0') {
-        base = 8;
-    }
-    Value value = {0};
-    size_t digits = 0;
-    for (; at < s.len && (digit_value(s.at[at]) < base || s.at[at] == '\''); at++) {
-        if (s.at[at] == '\'')
-            continue;
-        digits++;
-        if (__builtin_mul_overflow(value.bits, (uint64_t)base, &value.bits) ||
-            __builtin_add_overflow(value.bits, (uint64_t)digit_value(s.at[at]), &value.bits))
-            return fault(e);
-    }
-    if (digits == 0 || !is_integer_suffix(str_slice(s, at, s.len), &value.is_unsigned))
+    IntegerLiteral literal;
+    if (!literal_integer(s, &literal))
         return fail(e);
-    value.is_unsigned = value.is_unsigned || value.bits > INT64_MAX;
-    return value;
-}
-
-/* The value of the escape behind a backslash; moves past it. */
-static uint32_t escape(Str *s)
-{
-    static const char names[] = "abtnvfr", values[] = "\a\b\t\n\v\f\r";
-    char c = s->at[0];
-    *s = str_slice(*s, 1, s->len);
-    const char *name = memchr(names, c, sizeof names - 1);
-    if (name)
-        return (uint32_t)values[name - names];
-    bool octal = c >= '0' && c <= '7';
-    if (!octal && c != 'x' && c != 'u' && c != 'U')
-        return (unsigned char)c; /* \' \" \? \\ */
-    uint32_t value = octal ? (uint32_t)(c - '0') : 0;
-    int base = octal ? 8 : 16;
-    size_t most = octal ? 2 : c == 'u' ? 4 : 8;
-    for (size_t i = 0; i < most && s->len > 0 && digit_value(s->at[0]) < base; i++) {
-        value = value * (uint32_t)base + (uint32_t)digit_value(s->at[0]);
-        *s = str_slice(*s, 1, s->len);
-    }
-    return value;
-}
-
-/* A character of a wide literal: well-formed UTF-8 to its code. */
-static uint32_t wide_character(Str *s)
-{
-    unsigned char lead = (unsigned char)s->at[0];
-    size_t len = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    uint32_t code = len == 1 ? lead : lead & (0x7fu >> len);
-    for (size_t i = 1; i < len && i < s->len; i++)
-        code = code << 6 | ((unsigned char)s->at[i] & 0x3fu);
-    *s = str_slice(*s, len, s->len);
-    return code;
+    if (literal.overflows)
+        return fault(e);
+    return (Value){.bits = literal.value,
+                   .is_unsigned = literal.is_unsigned || literal.value > INT64_MAX};
 }
 
 static Value character(Evaluator *e, Str s)
 {
-    const char *quote = memchr(s.at, '\'', s.len);
-    bool wide = quote != s.at;
-    s = str_slice(s, (size_t)(quote - s.at) + 1, s.len);
-    uint32_t value = 0;
-    size_t count = 0;
-    for (; s.len > 0 && s.at[0] != '\''; count++) {
-        uint32_t next;
-        if (s.at[0] == '\\' && s.len > 1) {
-            s = str_slice(s, 1, s.len);
-            next = escape(&s);
-        } else if (wide) {
-            next = wide_character(&s);
-        } else {
-            next = (unsigned char)s.at[0];
-            s = str_slice(s, 1, s.len);
-        }
-        value = wide ? next : value << 8 | (next & 0xff);
-    }
-    if (s.len != 1 || count == 0 || (wide && count > 1))
-        return fail(e); /* empty, without an end, with a suffix */
-    if (wide)
-        return value_of(value);
-    return value_of(count == 1 ? (int8_t)value : (int32_t)value); /* char is signed on x86 */
+    int64_t value;
+    return literal_character(s, &value) ? value_of(value) : fail(e);
 }
 
 /* ---- the grammar ---- */
@@ -287,7 +163,7 @@ static Value defined(Evaluator *e)
     bool parenthesis = accept(e, TOKEN_LPAREN);
     if (e->at == e->end || e->at->kind != TOKEN_NAME)
         return fail(e);
-    MacroState state = macros_state(e->macros, token_text(e->arena, *e->at));
+    MacroState state = macros_state(e->macros, token_text(e->macros->arena, *e->at));
     Value value = state == MACRO_UNSURE ? unknown() : value_of(state == MACRO_DEFINED);
     e->at++;
     if (parenthesis && !accept(e, TOKEN_RPAREN))
@@ -310,8 +186,6 @@ static Value unknown_call(Evaluator *e)
     return unknown();
 }
 
-static Value number(Evaluator *e, Str s);
-
 static Value unknown_name(Evaluator *e, const Definition *least)
 {
     Value value = unknown();
@@ -319,7 +193,7 @@ static Value unknown_name(Evaluator *e, const Definition *least)
         Span text = least->text;
         Lexer lexer = lexer_new(text.source, text.begin, text.end);
         lexer.in_directive = true;
-        value = number(e, token_text(e->arena, lexer_next_solid(&lexer)));
+        value = number(e, token_text(e->macros->arena, lexer_next_solid(&lexer)));
         value.is_unknown = value.is_least = true;
     }
     return peek(e) == TOKEN_LPAREN ? unknown_call(e) : value;
@@ -327,18 +201,13 @@ static Value unknown_name(Evaluator *e, const Definition *least)
 
 static Value name(Evaluator *e, Token token)
 {
-    Str text = token_text(e->arena, token);
+    Str text = token_text(e->macros->arena, token);
     if (str_is(text, "true") || str_is(text, "false"))
         return value_of(str_is(text, "true"));
-    if (e->macros && str_is(text, "defined"))
+    if (str_is(text, "defined"))
         return defined(e);
     const Definition *least;
-    if (e->macros && macros_is_unknown(e->macros, text, &least))
-        return unknown_name(e, least);
-    int64_t value = 0;
-    if (e->lookup && !e->lookup(e->context, text, &value))
-        return fault(e);
-    return value_of(value);
+    return macros_is_unknown(e->macros, text, &least) ? unknown_name(e, least) : value_of(0);
 }
 
 /* NUMBER | CHARACTER | NAME | ( conditional ) */
@@ -348,8 +217,8 @@ static Value primary(Evaluator *e)
         return fail(e);
     Token token = *e->at++;
     switch (token.kind) {
-    case TOKEN_NUMBER: return number(e, token_text(e->arena, token));
-    case TOKEN_CHARACTER: return character(e, token_text(e->arena, token));
+    case TOKEN_NUMBER: return number(e, token_text(e->macros->arena, token));
+    case TOKEN_CHARACTER: return character(e, token_text(e->macros->arena, token));
     case TOKEN_NAME: return name(e, token);
     case TOKEN_LPAREN: {
         Value value = conditional(e);
@@ -383,12 +252,12 @@ static Value unary(Evaluator *e)
 }
 
 /* unary { operator unary }, operators that bind at least as tightly as `least` */
-static Value binary(Evaluator *e, int least)
+static Value binary(Evaluator *e, unsigned least)
 {
     Value left = unary(e);
     for (;;) {
         TokenKind op = peek(e);
-        int tight = binding(op);
+        unsigned tight = token_binding(op);
         if (tight < least || tight == 0 || e->failed)
             return left;
         e->at++;
@@ -425,34 +294,13 @@ static Value conditional(Evaluator *e)
     return value;
 }
 
-static bool evaluate(Evaluator *e, const Token *tokens, size_t count, Value *value)
-{
-    if (count == 0)
-        return false;
-    e->at = tokens;
-    e->end = tokens + count;
-    *value = conditional(e);
-    return !e->failed && e->at == e->end;
-}
-
 bool macros_condition(const Macros *macros, const Token *tokens, size_t count, bool *value,
                       bool *known)
 {
-    Evaluator e = {.arena = macros->arena, .macros = macros};
-    Value result;
-    bool ok = evaluate(&e, tokens, count, &result);
-    *value = ok && truth_of(result) > 0;
-    *known = !ok || truth_of(result) >= 0;
+    Evaluator e = {.macros = macros, .at = tokens, .end = tokens + count};
+    const int truth = truth_of(conditional(&e));
+    const bool ok = !e.failed && e.at == e.end;
+    *value = ok && truth > 0;
+    *known = !ok || truth >= 0;
     return ok;
-}
-
-bool macros_evaluate(Arena *arena, const Token *tokens, size_t count, MacrosLookup *lookup,
-                     void *context, int64_t *value)
-{
-    Evaluator e = {.arena = arena, .lookup = lookup, .context = context};
-    Value result;
-    if (!evaluate(&e, tokens, count, &result) || (result.is_unsigned && result.bits > INT64_MAX))
-        return false;
-    *value = (int64_t)result.bits;
-    return true;
 }

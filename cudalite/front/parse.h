@@ -16,10 +16,11 @@ void parse_function(Unit *unit, Kernel *function);
 /* An expression over given tokens (an annotation's word); EXPR_OPAQUE where it is none. */
 Expr *parse_expression(Unit *unit, Tokens *tokens);
 
+typedef bool NumberLookup(void *context, Str name, int64_t *value);
 /* Value of an integer constant expression: literals, `true`, sizeof of known types, casts to
  * integer types, file-scope constants, and what `lookup` knows (may be NULL; asked first). False
  * where it is none, overflows or divides by zero. */
-bool expr_evaluate(const Unit *unit, const Expr *expr, MacrosLookup *lookup, void *context,
+bool expr_evaluate(const Unit *unit, const Expr *expr, NumberLookup *lookup, void *context,
                    int64_t *value);
 /* The same with its type; without a lookup. */
 bool expr_number(const Unit *unit, const Expr *expr, Number *number);

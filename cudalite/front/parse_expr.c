@@ -1,7 +1,7 @@
 /* Expressions.
  * Enters: solid tokens at the parser's place. Leaves: an Expr; where the text is none that the
  * grammar knows, an opaque one, with parser->failed set for the statement around it to see. */
-#include "integers.h"
+#include "literal.h"
 #include "parser.h"
 
 static Expr *parse_unary(Parser *parser);
@@ -61,17 +61,13 @@ static Type *new_type(Parser *parser, TypeKind kind, unsigned size, bool is_unsi
 }
 
 /* Type by suffix and value, as C++ gives it on a 64-bit Linux. */
-static Type *literal_type(Parser *parser, Str suffix, uint64_t value, unsigned base)
+static Type *literal_type(Parser *parser, const IntegerLiteral *literal)
 {
-    bool is_unsigned = false;
-    unsigned longs = 0;
-    for (size_t i = 0; i < suffix.len; i++) {
-        is_unsigned |= suffix.at[i] == 'u' || suffix.at[i] == 'U';
-        longs += suffix.at[i] == 'l' || suffix.at[i] == 'L';
-    }
-    unsigned size = longs || value > UINT32_MAX ? 8 : 4;
+    const uint64_t value = literal->value;
+    bool is_unsigned = literal->is_unsigned;
+    unsigned size = literal->is_long || value > UINT32_MAX ? 8 : 4;
     if (size == 4 && value > INT32_MAX && !is_unsigned) {
-        if (base == 10)
+        if (literal->base == 10)
             size = 8;
         else
             is_unsigned = true;
@@ -83,81 +79,19 @@ static Type *literal_type(Parser *parser, Str suffix, uint64_t value, unsigned b
 
 static void read_number(Parser *parser, Expr *expr, Str text)
 {
-    unsigned base = 10;
-    size_t at = 0;
-    if (text.len > 1 && text.at[0] == '0' && (text.at[1] | 32) == 'x') {
-        base = 16;
-        at = 2;
-    } else if (text.len > 1 && text.at[0] == '0' && (text.at[1] | 32) == 'b') {
-        base = 2;
-        at = 2;
-    } else if (text.len > 1 && text.at[0] == '0') {
-        base = 8;
-    }
-    bool overflow = false, bad_digit = false;
-    uint64_t value = 0;
-    size_t i = at;
-    for (; i < text.len; i++) {
-        int digit = digit_value(text.at[i]);
-        if (text.at[i] == '\'')
-            continue;
-        if (digit >= (base == 16 ? 16 : 10))
-            break;
-        bad_digit |= (unsigned)digit >= base;
-        overflow |= __builtin_mul_overflow(value, (uint64_t)base, &value);
-        overflow |= __builtin_add_overflow(value, (uint64_t)digit, &value);
-    }
-    Str rest = str_slice(text, i, text.len);
-    bool is_exponent = rest.len && ((rest.at[0] | 32) == (base == 16 ? 'p' : 'e'));
-    if (rest.len &&
-        (rest.at[0] == '.' || is_exponent || (base != 16 && (rest.at[0] | 32) == 'f'))) {
+    IntegerLiteral literal;
+    const bool is_integer = literal_integer(text, &literal), is_hex = literal.base == 16;
+    const char next = literal.rest.len ? literal.rest.at[0] : '\0', letter = next | 32;
+    if (next == '.' || letter == (is_hex ? 'p' : 'e') || (!is_hex && letter == 'f')) {
         char last = (char)(text.at[text.len - 1] | 32);
         expr->is_floating = true;
         expr->type = new_type(parser, TYPE_FLOATING, last == 'f' ? 4 : 8, false);
-        return;
-    }
-    for (size_t k = 0; k < rest.len; k++)
-        bad_digit |=
-            !((rest.at[k] | 32) == 'u' || (rest.at[k] | 32) == 'l' || (rest.at[k] | 32) == 'z');
-    if (bad_digit || overflow || (at == 2 && i == 2)) {
+    } else if (is_integer && !literal.overflows) {
+        expr->value = (int64_t)literal.value;
+        expr->type = literal_type(parser, &literal);
+    } else {
         expr->kind = EXPR_OPAQUE; /* a user-defined literal, or no C number */
-        return;
     }
-    expr->value = (int64_t)value;
-    expr->type = literal_type(parser, rest, value, base);
-}
-
-/* 'a', '\n', '\x41', '\101' */
-static bool character_value(Str text, int64_t *value)
-{
-    size_t at = 0;
-    while (at < text.len && text.at[at] != '\'')
-        at++;
-    if (at + 3 > text.len || text.at[text.len - 1] != '\'')
-        return false;
-    text = str_slice(text, at + 1, text.len - 1);
-    *value = (signed char)text.at[0];
-    if (text.at[0] != '\\')
-        return text.len == 1;
-    if (text.len < 2)
-        return false;
-    static const char letters[] = "abfnrtv\\'\"?0", codes[] = "\a\b\f\n\r\t\v\\'\"?";
-    if (text.len == 2)
-        for (size_t i = 0; letters[i]; i++)
-            if (text.at[1] == letters[i]) {
-                *value = codes[i]; /* the list's own end is the code of \0 */
-                return true;
-            }
-    bool hex = text.at[1] == 'x';
-    int64_t sum = 0;
-    for (size_t i = hex ? 2 : 1; i < text.len; i++) {
-        int digit = digit_value(text.at[i]);
-        if (digit >= (hex ? 16 : 8) || sum > 255)
-            return false;
-        sum = sum * (hex ? 16 : 8) + digit;
-    }
-    *value = (int8_t)sum;
-    return true;
 }
 
 static Expr *parse_literal(Parser *parser)
@@ -168,7 +102,7 @@ static Expr *parse_literal(Parser *parser)
     parser->at++;
     if (kind == TOKEN_NUMBER) {
         read_number(parser, expr, text);
-    } else if (character_value(text, &expr->value)) {
+    } else if (literal_character(text, &expr->value) && expr->value == (int8_t)expr->value) {
         expr->type = new_type(parser, TYPE_INTEGER, 1, false);
     } else {
         expr->kind = EXPR_OPAQUE;
@@ -493,34 +427,6 @@ static Expr *parse_unary(Parser *parser)
 
 /* --- binary operators ----------------------------------------------------------------------- */
 
-static unsigned precedence(TokenKind kind)
-{
-    switch (kind) {
-    case TOKEN_DOT_STAR:
-    case TOKEN_ARROW_STAR: return 12;
-    case TOKEN_STAR:
-    case TOKEN_SLASH:
-    case TOKEN_PERCENT: return 11;
-    case TOKEN_PLUS:
-    case TOKEN_MINUS: return 10;
-    case TOKEN_SHL:
-    case TOKEN_SHR: return 9;
-    case TOKEN_SPACESHIP: return 8;
-    case TOKEN_LESS:
-    case TOKEN_GREATER:
-    case TOKEN_LESS_EQUAL:
-    case TOKEN_GREATER_EQUAL: return 7;
-    case TOKEN_EQUAL:
-    case TOKEN_NOT_EQUAL: return 6;
-    case TOKEN_AND: return 5;
-    case TOKEN_XOR: return 4;
-    case TOKEN_OR: return 3;
-    case TOKEN_AND_AND: return 2;
-    case TOKEN_OR_OR: return 1;
-    default: return 0;
-    }
-}
-
 /* binary: unary {operator binary-of-higher-precedence} */
 static Expr *parse_binary(Parser *parser, unsigned lowest)
 {
@@ -528,7 +434,7 @@ static Expr *parse_binary(Parser *parser, unsigned lowest)
     Expr *left = parse_unary(parser);
     while (!parser->failed) {
         TokenKind op = parser_kind(parser, 0);
-        unsigned level = precedence(op);
+        unsigned level = token_binding(op);
         if (!level || level < lowest)
             break;
         Expr *expr = expr_new(parser, EXPR_BINARY, first);

@@ -433,6 +433,34 @@ bool token_is_assignment(TokenKind op)
     return op >= TOKEN_ASSIGN && op <= TOKEN_SHR_ASSIGN; /* as token.def has them */
 }
 
+unsigned token_binding(TokenKind op)
+{
+    switch (op) {
+    case TOKEN_DOT_STAR:
+    case TOKEN_ARROW_STAR: return 12;
+    case TOKEN_STAR:
+    case TOKEN_SLASH:
+    case TOKEN_PERCENT: return 11;
+    case TOKEN_PLUS:
+    case TOKEN_MINUS: return 10;
+    case TOKEN_SHL:
+    case TOKEN_SHR: return 9;
+    case TOKEN_SPACESHIP: return 8;
+    case TOKEN_LESS:
+    case TOKEN_GREATER:
+    case TOKEN_LESS_EQUAL:
+    case TOKEN_GREATER_EQUAL: return 7;
+    case TOKEN_EQUAL:
+    case TOKEN_NOT_EQUAL: return 6;
+    case TOKEN_AND: return 5;
+    case TOKEN_XOR: return 4;
+    case TOKEN_OR: return 3;
+    case TOKEN_AND_AND: return 2;
+    case TOKEN_OR_OR: return 1;
+    default: return 0;
+    }
+}
+
 TokenKind token_compound(TokenKind op)
 {
     static const TokenKind operators[] = {TOKEN_PLUS,    TOKEN_MINUS, TOKEN_STAR, TOKEN_SLASH,

@@ -76,6 +76,8 @@ bool token_is_relation(TokenKind op);
 bool token_is_sum(TokenKind op);
 /* = += -= ... >>= */
 bool token_is_assignment(TokenKind op);
+/* How tightly it binds as a binary operator, but for `,`: 1 for ||, more for others; 0: it is none. */
+unsigned token_binding(TokenKind op);
 /* + of +=; TOKEN_UNKNOWN of others. */
 TokenKind token_compound(TokenKind op);
 /* Of `b op a`, what says the same of `a` and `b`: > for <. */

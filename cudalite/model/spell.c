@@ -5,6 +5,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "../front/literal.h"
+
 enum { SMALLEST_NAMED = 8 }; /* smaller constants say more as numbers */
 enum { MACRO_NAMES = 16 };   /* so many macros of one word each are followed */
 
@@ -70,14 +72,18 @@ const char *spell_loop_op(const Loop *loop)
     return loop->inclusive ? "<=" : "<";
 }
 
-/* Whether token i is all that an object-like macro, which the user named in the kernel, expands
+/* Token i is a number, and all that an object-like macro, which the user named in the kernel, expands
  * to. */
-static bool is_named(const Model *model, size_t i)
+static bool is_named(const Model *model, size_t i, int64_t *worth)
 {
+    IntegerLiteral literal;
     const Tokens *tokens = &model->kernel->tokens;
     const Origin *origin = tokens->at[i].origin;
-    if (tokens->at[i].kind != TOKEN_NUMBER || !origin || origin->argument >= 0)
+    if (tokens->at[i].kind != TOKEN_NUMBER || !origin || origin->argument >= 0 ||
+        !literal_integer(token_text(model->arena, tokens->at[i]), &literal) || literal.overflows ||
+        literal.value > INT64_MAX)
         return false;
+    *worth = (int64_t)literal.value;
     bool before =
         i > 0 && tokens->at[i - 1].origin && tokens->at[i - 1].origin->call == origin->call;
     bool behind = i + 1 < tokens->len && tokens->at[i + 1].origin &&
@@ -92,8 +98,7 @@ StrMap *spell_named_constants(const Model *model)
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = 0; i < tokens->len; i++) {
         int64_t worth;
-        if (!is_named(model, i) ||
-            !macros_evaluate(model->arena, &tokens->at[i], 1, NULL, NULL, &worth))
+        if (!is_named(model, i, &worth))
             continue;
         Str key = str_format(model->arena, "%lld", (long long)worth);
         static const Str nameless = {0};
@@ -114,8 +119,8 @@ Str spell_written_constant(const Model *model, const Expr *expr, int64_t value)
 {
     const Token *token = &model->kernel->tokens.at[expr->first];
     int64_t worth;
-    return expr->first == expr->last && value >= SMALLEST_NAMED && is_named(model, expr->first) &&
-                   macros_evaluate(model->arena, token, 1, NULL, NULL, &worth) && worth == value
+    return expr->first == expr->last && value >= SMALLEST_NAMED &&
+                   is_named(model, expr->first, &worth) && worth == value
                ? token->origin->call->name
                : (Str){0};
 }

@@ -652,6 +652,9 @@ static void test_values(void **state)
     check_value("N >> 1 ^ 1 | 8", true, 13);
     check_value("3 <= N && 9 >= N", true, 1);
     check_value("'a' - 'b'", true, -1);
+    check_value("'\\e'", true, 27);
+    check_value("'\\377'", true, -1);
+    check_value("L'\\xff'", false, 0);
     check_value("f(1)", false, 0);
 }
 
