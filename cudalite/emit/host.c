@@ -61,7 +61,7 @@ static Str list_of(const Variant *variant, const Str *names, size_t count)
 Str host_name(const Variant *variant, Str base)
 {
     const Model *model = variant->model;
-    return unit_free_name(variant->arena, model->unit, model->kernel, base, NULL);
+    return model_free_name(variant->arena, model, base, NULL);
 }
 
 /* (((size_t)a ^ (size_t)b) | ((size_t)a ^ (size_t)c)) % 16 == 0: where all arrays begin in the same place of a line. */

@@ -80,8 +80,8 @@ bool named_write(const Model *model, Templates *templates, Text *out)
         const unsigned axis = named.axes.at[i];
         if (named.names[axis].len)
             continue;
-        named.names[axis] = unit_free_name(arena, model->unit, model->kernel,
-                                           axis ? STR("place_y") : STR("place"), NULL);
+        named.names[axis] =
+            model_free_name(arena, model, axis ? STR("place_y") : STR("place"), NULL);
         View *view = view_new(arena);
         Text line = text_new(arena);
         view_str(view, "name", named.names[axis]);

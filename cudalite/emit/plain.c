@@ -21,7 +21,7 @@ static Str name_of(Writing *writing, const PlainLoop *plain, const char *behind)
 {
     const Model *model = writing->model;
     Str base = str_format(writing->arena, "%.*s_%s", STR_ARG(plain->loop->variable->name), behind),
-        name = unit_free_name(writing->arena, model->unit, model->kernel, base, &writing->taken);
+        name = model_free_name(writing->arena, model, base, &writing->taken);
     vec_push(writing->arena, &writing->taken, name);
     return name;
 }

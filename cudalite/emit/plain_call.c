@@ -24,8 +24,8 @@ static Span place(const Inlining *inlining, size_t first, size_t last)
 static Str fresh(Inlining *inlining, Str base)
 {
     const Model *model = inlining->model;
-    Str name = unit_free_name(
-        inlining->arena, model->unit, model->kernel,
+    Str name = model_free_name(
+        inlining->arena, model,
         str_format(inlining->arena, "%.*s_%.*s", STR_ARG(inlining->function->name), STR_ARG(base)),
         inlining->taken);
     vec_push(inlining->arena, inlining->taken, name);

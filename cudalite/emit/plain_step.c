@@ -24,7 +24,7 @@ bool plain_pointer_write(const Model *model, const PlainPointer *pointer, Templa
     const Array *array = pointer->array;
     const Str input = model->unit->source->text,
               base = str_format(model->arena, "%.*s_at", STR_ARG(array->name)),
-              name = unit_free_name(model->arena, model->unit, model->kernel, base, taken);
+              name = model_free_name(model->arena, model, base, taken);
     vec_push(model->arena, taken, name);
     for (size_t i = 0; i < pointer->uses.len; i++)
         edits_add(edits, model_place(model, pointer->uses.at[i], pointer->uses.at[i]),

@@ -13,15 +13,13 @@
 
 Str writer_name(Writer *writer, const char *const *names, size_t count)
 {
-    Unit *unit = writer->model->unit;
-    Kernel *kernel = writer->model->kernel;
+    const Model *model = writer->model;
     Str name = {0};
     for (size_t i = 0; i < count && !name.len; i++)
-        if (!strs_has(&writer->taken, str_of(names[i])) &&
-            !unit_mentions(unit, kernel, str_of(names[i])))
+        if (!strs_has(&writer->taken, str_of(names[i])) && !model_mentions(model, str_of(names[i])))
             name = str_of(names[i]);
     if (!name.len)
-        name = unit_free_name(writer->arena, unit, kernel, str_of(names[0]), &writer->taken);
+        name = model_free_name(writer->arena, model, str_of(names[0]), &writer->taken);
     vec_push(writer->arena, &writer->taken, name);
     return name;
 }

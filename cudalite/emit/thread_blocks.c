@@ -70,10 +70,10 @@ static bool put_beside(Writing *writing, Str indent)
 static Str name_of(const Writing *writing, const char *behind)
 {
     const Model *model = writing->model;
-    return unit_free_name(writing->arena, model->unit, model->kernel,
-                          str_format(writing->arena, "%.*s_%s",
-                                     STR_ARG(writing->loops->split->variable->name), behind),
-                          NULL);
+    return model_free_name(writing->arena, model,
+                           str_format(writing->arena, "%.*s_%s",
+                                      STR_ARG(writing->loops->split->variable->name), behind),
+                           NULL);
 }
 
 static const Code *code_of_expr(const Writing *writing, const Expr *expr)

@@ -33,7 +33,7 @@ Str writing_source(Writing *writing, size_t first, size_t last)
 Str writing_free_name(const Writing *writing, Str base)
 {
     const Model *model = writing->model;
-    return unit_free_name(writing->arena, model->unit, model->kernel, base, NULL);
+    return model_free_name(writing->arena, model, base, NULL);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */

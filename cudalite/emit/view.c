@@ -242,7 +242,7 @@ static bool is_told(Writer *writer, const Access *access)
     return uses->operands[expr->last] == expr &&
            (access->array->points->kind == TYPE_UNKNOWN ||
             access->array->points->kind == TYPE_VECTOR) &&
-           unit_has_operators(writer->model->unit);
+           writer->model->unit->has_operators;
 }
 
 /* As a variable's type that can be assigned: of `typedef const float T` it is float. */

@@ -166,7 +166,6 @@ typedef struct Kernel {
     Span include_line;      /* the first #include inside; its source is NULL where there is none */
     Type *result;           /* of a function that unit_functions gives; NULL: not known */
     unsigned launch_bounds; /* threads of __launch_bounds__, 1024 if not known; 0: it has none */
-    StrMap *words;          /* of unit_mentions; NULL until it is asked */
     Span text;            /* the definition, from its first word, in the main file or an include */
     const Scope *scope;   /* NULL: it stands in none */
     bool scope_is_unsure; /* macros, or files that are included, may open others */

@@ -10,7 +10,8 @@ typedef struct {
 } Candidate;
 
 typedef struct {
-    Unit *unit;
+    Arena *arena;
+    StrMap *bodies;
     Source *source;
     VEC(Candidate) candidates;
     size_t parens;
@@ -20,11 +21,11 @@ typedef struct {
 
 static void add_body(Search *search, const Candidate *candidate)
 {
-    Arena *arena = search->unit->arena;
-    BodyPlaces *places = strmap_get(search->unit->bodies, candidate->name);
+    Arena *arena = search->arena;
+    BodyPlaces *places = strmap_get(search->bodies, candidate->name);
     if (!places) {
         places = arena_new_of(arena, BodyPlaces);
-        strmap_set(search->unit->bodies, candidate->name, places);
+        strmap_set(search->bodies, candidate->name, places);
     }
     vec_push(arena, places, ((BodyPlace){search->source, candidate->open}));
 }
@@ -39,7 +40,7 @@ static bool follows_operator(const Search *search)
 
 static void open_parenthesis(Search *search, Token token)
 {
-    Arena *arena = search->unit->arena;
+    Arena *arena = search->arena;
     Candidate candidate = {.open = token.span.begin};
     if (search->is_operator || follows_operator(search))
         candidate.name = STR("operator");
@@ -72,24 +73,18 @@ static void read_token(Search *search, Token token)
     search->before = token;
 }
 
-static void find_bodies(Unit *unit)
+StrMap *bodies_find(const Unit *unit)
 {
-    unit->bodies = strmap_new(unit->arena);
+    StrMap *bodies = strmap_new(unit->arena);
     for (size_t i = 0; unit_source(unit, i); i++) {
         Source *source = unit_source(unit, i);
-        Search search = {.unit = unit, .source = source};
+        Search search = {.arena = unit->arena, .bodies = bodies, .source = source};
         Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
         for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
             if (token.kind != TOKEN_DIRECTIVE)
                 read_token(&search, token);
     }
-}
-
-const BodyPlaces *bodies_of(Unit *unit, Str name)
-{
-    if (!unit->bodies)
-        find_bodies(unit);
-    return strmap_get(unit->bodies, name);
+    return bodies;
 }
 
 Tokens body_tokens(Arena *arena, const BodyPlace *place)

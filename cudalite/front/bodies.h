@@ -1,5 +1,5 @@
 /* Bodies of functions by name, methods and operators included: where they stand in the text of the
- * file and its includes. Found in one pass, when it is first asked. */
+ * file and its includes. */
 #ifndef CUDALITE_FRONT_BODIES_H
 #define CUDALITE_FRONT_BODIES_H
 
@@ -11,8 +11,8 @@ typedef struct {
 } BodyPlace;
 typedef VEC(BodyPlace) BodyPlaces;
 
-/* Those of that name; of all operators by the name "operator". NULL: there is none. */
-const BodyPlaces *bodies_of(Unit *unit, Str name);
+/* Name -> BodyPlaces, found in one pass; those of all operators have the name "operator". */
+StrMap *bodies_find(const Unit *unit);
 /* Behind the parameters, to the last brace: initialisers of members too. */
 Tokens body_tokens(Arena *arena, const BodyPlace *place);
 

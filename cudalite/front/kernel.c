@@ -355,7 +355,7 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     for (size_t i = 0; i < kernel->open; i++)
         kernel->is_of_file_alone |=
             token_is(kernel->tokens.at[i], "static") || token_is(kernel->tokens.at[i], "template");
-    kernel->is_of_file_alone &= !unit_is_header(reader->unit);
+    kernel->is_of_file_alone &= !reader->unit->is_header;
     assume_of_kernel(reader->unit, kernel);
 }
 

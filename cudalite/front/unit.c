@@ -36,32 +36,22 @@ static bool says_once(Source *source)
     }
 }
 
-bool unit_has_operators(Unit *unit)
+static bool mentions_operator(const Source *source)
 {
-    const Source *source;
-    for (size_t i = 0; !unit->operators && (source = unit_source(unit, i)); i++)
-        if (str_find_word(source->text, STR("operator"), 0) < source->text.len)
-            unit->operators = 2;
-    unit->operators = unit->operators ? unit->operators : 1;
-    return unit->operators == 2;
+    return str_find_word(source->text, STR("operator"), 0) < source->text.len;
 }
 
-bool unit_is_header(Unit *unit)
+static bool is_header(Arena *arena, Source *source)
 {
     static const char *const endings[] = {".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc"};
-    Str path = unit->source->path;
-    bool named = false;
-    if (unit->header)
-        return unit->header == 2;
+    const Str path = source->path;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         Str ending = str_of(endings[i]);
-        named |= path.len >= ending.len &&
-                 str_equal(str_slice(path, path.len - ending.len, path.len), ending);
+        if (path.len >= ending.len &&
+            str_equal(str_slice(path, path.len - ending.len, path.len), ending))
+            return true;
     }
-    bool is_header =
-        named || says_once(unit->source) || macros_include_guard(unit->arena, unit->source).at;
-    unit->header = is_header ? 2 : 1;
-    return is_header;
+    return says_once(source) || macros_include_guard(arena, source).at;
 }
 
 static void on_include(void *context, Source *included)
@@ -77,6 +67,7 @@ static void on_include(void *context, Source *included)
     reader_run(&reader);
     include->shared.include_depth--;
     include->shared.torn_scopes |= reader.scope_depth > 0;
+    include->unit->has_operators |= mentions_operator(included);
     vec_push(include->unit->arena, &include->unit->includes, included);
 }
 
@@ -131,6 +122,8 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     unit->trees = arena_child(arena);
     unit->diags = diags;
     unit->source = source;
+    unit->is_header = is_header(arena, source);
+    unit->has_operators = mentions_operator(source);
     include->unit = unit;
     include->once = strmap_new(arena);
     include->shared.parse_all = options->parse_all;
@@ -179,71 +172,12 @@ const Functions *unit_functions(Unit *unit, Str name)
     return functions;
 }
 
-/* --- words of a kernel ------------------------------------------------------------------------ */
-
-/* Words of the text between a kernel's name and its end, inactive parts and preprocessor lines
- * included. */
-static void add_written_words(Arena *arena, StrMap *words, const Kernel *kernel)
-{
-    Lexer lexer = lexer_new(kernel->where.source, kernel->where.begin, kernel->body_where.end);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
-        if (token.kind == TOKEN_NAME)
-            strmap_set(words, token_text(arena, token), words);
-        if (token.kind != TOKEN_DIRECTIVE)
-            continue;
-        Lexer inside = lexer_in_directive(token);
-        for (Token word; (word = lexer_next_solid(&inside)).kind != TOKEN_END;)
-            if (word.kind == TOKEN_NAME)
-                strmap_set(words, token_text(arena, word), words);
-    }
-}
-
-static void add_words(Arena *arena, StrMap *words, const Tokens *tokens)
-{
-    for (size_t i = 0; i < tokens->len; i++)
-        if (tokens->at[i].kind == TOKEN_NAME)
-            strmap_set(words, token_text(arena, tokens->at[i]), words);
-}
-
-/* Sizes are written into the kernel as they stand in their annotations, inside of literals. */
-static void add_annotation_words(Arena *arena, StrMap *words, const Kernel *kernel)
-{
-    for (size_t i = 0; i < kernel->annotations.len; i++) {
-        const Annotation *annotation = kernel->annotations.at[i];
-        for (size_t k = 0; k < annotation->words.len; k++)
-            add_words(arena, words, &annotation->words.at[k].tokens);
-    }
-}
-
-bool unit_mentions(Unit *unit, Kernel *kernel, Str name)
-{
-    Arena *arena = unit->trees;
-    if (!kernel->words) {
-        kernel->words = strmap_new(arena);
-        if (kernel->where.source == kernel->body_where.source)
-            add_written_words(arena, kernel->words, kernel);
-        add_annotation_words(arena, kernel->words, kernel);
-        add_words(arena, kernel->words, &kernel->tokens);
-    }
-    return strmap_get(kernel->words, name) || macros_ever_defined(unit->macros, name);
-}
-
 Str unit_word(Arena *arena, Str name)
 {
     Text word = text_new(arena);
     for (size_t i = 0; i < name.len; i++)
         text_add(&word, name.at[i] == '.' ? STR("_") : str_slice(name, i, i + 1));
     return text_str(&word);
-}
-
-Str unit_free_name(Arena *arena, Unit *unit, Kernel *kernel, Str base, const Strs *taken)
-{
-    base = unit_word(arena, base);
-    Str name = base;
-    for (unsigned number = 2; (taken && strs_has(taken, name)) || unit_mentions(unit, kernel, name);
-         number++)
-        name = str_format(arena, "%.*s_%u", STR_ARG(base), number);
-    return name;
 }
 
 const Param *kernel_param(const Kernel *kernel, Str name)

@@ -46,15 +46,13 @@ typedef struct Unit {
     StrMap *functions;           /* name -> Functions *; NULL: there is none, or nobody asked */
     struct Constants *constants; /* names of file-scope const, constexpr and enum values */
     struct Types *types;         /* typedef and using of known types */
-    /* Other files may include it. Of unit_is_header; 0: nobody asked, 1: no, 2: yes. */
-    unsigned header;
-    unsigned operators;        /* of unit_has_operators, likewise */
+    bool is_header;            /* other files may include it: by its name, #pragma once, a guard */
+    bool has_operators;        /* a file of the program defines operators, or may */
     bool crlf;                 /* the first line ends in CR LF */
     bool large_blocks;         /* as in the options */
     StrMap *device_names;      /* of check.c; NULL until it is asked */
     struct Names *names;       /* of names.c; NULL until it is asked */
     unsigned name_searches;    /* of names.c, in the text */
-    StrMap *bodies;            /* of bodies.c; NULL until it is asked */
     struct Declared *declared; /* of members.c; NULL until it is asked */
     StrMap *shared;            /* name -> Type of __shared__ variables of the file; NULL: none */
 } Unit;
@@ -97,11 +95,6 @@ bool unit_block_differs(Unit *unit, const Launch *launch, const Kernel *kernel);
 /* A block's or grid's extents, without the last ones that are 1: "16x4" where `times` is "x". */
 Str unit_shape_text(Arena *arena, const int64_t shape[3], const char *times);
 
-/* The main file is written to be included: by its name, #pragma once, or an include guard. */
-bool unit_is_header(Unit *unit);
-/* A file of the program defines operators, or may. */
-bool unit_has_operators(Unit *unit);
-
 /* Value of a file-scope `const int`, `constexpr`, `static const` or enumerator. */
 bool unit_constant(const Unit *unit, Str name, int64_t *value);
 /* ... or what a variable of the file is declared with: its value may be another one later. */
@@ -116,14 +109,8 @@ typedef struct {
 bool unit_number(const Unit *unit, Str name, Number *number);
 /* A typedef'd or built-in type by its name; NULL where unknown. */
 const Type *unit_type(const Unit *unit, Str name);
-/* Whether `name` is a word of the kernel or of its annotations, as written or expanded, or was ever
- * a macro: a variable that is added to the kernel cannot have it. */
-bool unit_mentions(Unit *unit, Kernel *kernel, Str name);
 /* The name as one identifier: A_elements of `A.elements`. */
 Str unit_word(Arena *arena, Str name);
-/* A name that it can have: the first free one of `base`, `base`_2, `base`_3 and so on. `taken` is not free,
- * either; NULL: nothing more. */
-Str unit_free_name(Arena *arena, Unit *unit, Kernel *kernel, Str base, const Strs *taken);
 
 /* The kernel's parameter of that name; NULL: there is none. */
 const Param *kernel_param(const Kernel *kernel, Str name);

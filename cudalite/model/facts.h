@@ -25,6 +25,7 @@ typedef struct Facts {
     StrMap *shared_uses;             /* of shared.c; variables, too */
     size_t shared_counts;            /* models that it has counted for */
     struct SyncFacts *syncs;         /* of sync.c; methods, too */
+    StrMap *bodies;                  /* of bodies.h; NULL until it is asked */
     const struct Declared *declared; /* of facts_declared; NULL until it is asked */
     uint64_t walked;                 /* steps of warps that were walked for plans */
 } Facts;

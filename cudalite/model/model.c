@@ -460,6 +460,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     model->has_using = kernel_has_using(kernel);
     model->is_inferred = kernel_is_inferred(kernel);
     model->named = spell_named_constants(model);
+    model->words = spell_words(model);
     calls_note(model, kernel->body);
     product_read(model);
     copied_begin(model);

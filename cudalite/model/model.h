@@ -258,6 +258,7 @@ typedef struct Model {
     /* By expr_key, subscripts: elements of constant memory or of a parameter's member, within its extents. */
     StrMap *there;
     StrMap *named;                /* spell_named_constants */
+    StrMap *words;                /* spell_words */
     StrMap *assigned;             /* names that get a value behind their declaration */
     struct ProductText *products; /* product_read */
     struct Copied *copied;        /* of copied.c, empty until it is asked */
@@ -283,6 +284,12 @@ bool model_needs_bounds(const Model *model, int64_t threads);
 /* Everything of the model is on `arena`, which may be freed when the kernel's text is made. `parts`:
  * how many blocks are launched for one of the user's, which has one axis; 1: as it is. */
 Model *model_build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts);
+/* Whether the name is a word of the kernel or of its annotations, as written or expanded, or was ever a
+ * macro: a variable that is added to the kernel cannot have it. */
+bool model_mentions(const Model *model, Str name);
+/* A name that it can have: the first free one of `base`, `base`_2, `base`_3 and so on. `taken` is not free,
+ * either; NULL: nothing more. */
+Str model_free_name(Arena *arena, const Model *model, Str base, const Strs *taken);
 void model_dump(const Model *model, FILE *out);
 
 /* A text that tells the element of an access whose place is known, the same wherever the same index is computed. */

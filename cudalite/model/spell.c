@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "../front/lexer.h"
 #include "../front/literal.h"
 
 enum { SMALLEST_NAMED = 8 }; /* smaller constants say more as numbers */
@@ -184,4 +185,66 @@ Str spell_loop(const Model *model, const Loop *loop)
     return str_format(model->arena, "loop %.*s %.*s %.*s %.*s", STR_ARG(loop->variable->name),
                       STR_ARG(start_text(model, loop)), STR_ARG(bound_text(model, loop->end)),
                       STR_ARG(bound_text(model, loop->step)));
+}
+
+/* --- words of a kernel ------------------------------------------------------------------------ */
+
+/* Words of the text between a kernel's name and its end, inactive parts and preprocessor lines
+ * included. */
+static void add_written_words(Arena *arena, StrMap *words, const Kernel *kernel)
+{
+    Lexer lexer = lexer_new(kernel->where.source, kernel->where.begin, kernel->body_where.end);
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        if (token.kind == TOKEN_NAME)
+            strmap_set(words, token_text(arena, token), words);
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        Lexer inside = lexer_in_directive(token);
+        for (Token word; (word = lexer_next_solid(&inside)).kind != TOKEN_END;)
+            if (word.kind == TOKEN_NAME)
+                strmap_set(words, token_text(arena, word), words);
+    }
+}
+
+static void add_words(Arena *arena, StrMap *words, const Tokens *tokens)
+{
+    for (size_t i = 0; i < tokens->len; i++)
+        if (tokens->at[i].kind == TOKEN_NAME)
+            strmap_set(words, token_text(arena, tokens->at[i]), words);
+}
+
+/* Sizes are written into the kernel as they stand in their annotations, inside of literals. */
+static void add_annotation_words(Arena *arena, StrMap *words, const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        const Annotation *annotation = kernel->annotations.at[i];
+        for (size_t k = 0; k < annotation->words.len; k++)
+            add_words(arena, words, &annotation->words.at[k].tokens);
+    }
+}
+
+StrMap *spell_words(const Model *model)
+{
+    const Kernel *kernel = model->kernel;
+    StrMap *words = strmap_new(model->arena);
+    if (kernel->where.source == kernel->body_where.source)
+        add_written_words(model->arena, words, kernel);
+    add_annotation_words(model->arena, words, kernel);
+    add_words(model->arena, words, &kernel->tokens);
+    return words;
+}
+
+bool model_mentions(const Model *model, Str name)
+{
+    return strmap_get(model->words, name) || macros_ever_defined(model->unit->macros, name);
+}
+
+Str model_free_name(Arena *arena, const Model *model, Str base, const Strs *taken)
+{
+    base = unit_word(arena, base);
+    Str name = base;
+    for (unsigned number = 2; (taken && strs_has(taken, name)) || model_mentions(model, name);
+         number++)
+        name = str_format(arena, "%.*s_%u", STR_ARG(base), number);
+    return name;
 }

@@ -7,6 +7,8 @@
 /* Values, as text, of the macros that the user names in the kernel -> their names; of two that have the same value it is
  * not known which one a number depends on: an empty one. */
 StrMap *spell_named_constants(const Model *model);
+/* All words of the kernel and of its annotations, as written and expanded. */
+StrMap *spell_words(const Model *model);
 /* The name of such a macro; else the number. */
 Str spell_constant(const Model *model, int64_t value);
 /* ... that the user wrote in that place, whatever others have the same value; empty: he wrote none there. */

@@ -171,7 +171,10 @@ static unsigned functions_do(const Model *model, Str name)
 /* Those of that name of whatever class of the file. */
 static unsigned methods_do(const Model *model, Str name)
 {
-    const BodyPlaces *places = bodies_of(model->unit, name);
+    Facts *facts = model->facts;
+    if (!facts->bodies)
+        facts->bodies = bodies_find(model->unit);
+    const BodyPlaces *places = strmap_get(facts->bodies, name);
     unsigned does = 0;
     for (size_t i = 0; places && i < places->len; i++) {
         Tokens body = body_tokens(model->arena, &places->at[i]);

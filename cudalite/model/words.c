@@ -93,8 +93,8 @@ bool words_make(Builder *builder, Array *array)
     array->points = points;
     array->words = words.count;
     if (words.is_mixed)
-        array->mixed = unit_free_name(builder->arena, model->unit, model->kernel,
-                                      str_format(builder->arena, "Word%u", words.type->size), NULL);
+        array->mixed = model_free_name(
+            builder->arena, model, str_format(builder->arena, "Word%u", words.type->size), NULL);
     array->element = words.type->size;
     array->type_text = words.type->name;
     array->sizes[array->rank] = poly_constant(builder->arena, words.count);

@@ -200,8 +200,7 @@ static size_t plane_of(Finding *finding, Str path, const Plane *plane)
         text_format(&base, "%c", path.at[i] == '.' ? '_' : path.at[i]);
     Plane added = *plane;
     added.path = path;
-    added.name = unit_free_name(arena, finding->model->unit, finding->model->kernel,
-                                text_str(&base), finding->taken);
+    added.name = model_free_name(arena, finding->model, text_str(&base), finding->taken);
     vec_push(arena, finding->taken, added.name);
     added.before = made->bytes;
     made->bytes += added.size * added.count;
@@ -396,8 +395,7 @@ static Str free_name(Finding *finding, const char *behind)
 {
     const Str base =
         str_format(finding->arena, "%.*s_%s", STR_ARG(finding->made->param->name), behind);
-    const Str name = unit_free_name(finding->arena, finding->model->unit, finding->model->kernel,
-                                    base, finding->taken);
+    const Str name = model_free_name(finding->arena, finding->model, base, finding->taken);
     vec_push(finding->arena, finding->taken, name);
     return name;
 }

@@ -145,7 +145,7 @@ const char *export_hindrance(Unit *unit, const Kernel *kernel, Export *export)
     *export = (Export){.kernel = kernel};
     if (kernel->text.source != unit->source)
         return "it stands in another file";
-    if (unit_is_header(unit))
+    if (unit->is_header)
         return "its file is a header itself, which several files may include";
     for (size_t i = 0; i < kernel->open; i++)
         if (token_is(kernel->tokens.at[i], "template"))

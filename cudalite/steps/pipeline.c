@@ -90,7 +90,7 @@ static bool uses_pipeline(const Model *model)
     static const char *const names[] = {"__pipeline_commit", "__pipeline_wait_prior",
                                         "memcpy_async", "pipeline"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (unit_mentions(model->unit, model->kernel, str_of(names[i])))
+        if (model_mentions(model, str_of(names[i])))
             return true;
     return false;
 }

@@ -316,7 +316,6 @@ const char *swap_places_hindrance(const Model *model)
 
 static const char *block_hindrance(const Ownership *owner, const Model *model, Swap *swap)
 {
-    const Unit *unit = model->unit;
     const unsigned axis = swap->axes.b;
     const char *why = owner_hindrance(owner, model);
     if (why)
@@ -350,10 +349,9 @@ static const char *block_hindrance(const Ownership *owner, const Model *model, S
     const char letter[] = {"xyz"[axis], 0};
     Str base = str_format(model->arena, "block_%s", letter),
         count = str_format(model->arena, "blocks_%s", letter);
-    swap->index = unit_free_name(model->arena, (Unit *)unit, model->kernel, base, NULL);
-    swap->count = unit_free_name(model->arena, (Unit *)unit, model->kernel, count, NULL);
-    swap->thread =
-        unit_free_name(model->arena, (Unit *)unit, model->kernel, STR("user_thread"), NULL);
+    swap->index = model_free_name(model->arena, model, base, NULL);
+    swap->count = model_free_name(model->arena, model, count, NULL);
+    swap->thread = model_free_name(model->arena, model, STR("user_thread"), NULL);
     return elements_hindrance(model, swap);
 }
 

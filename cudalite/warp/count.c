@@ -257,7 +257,7 @@ static bool has_own_operators(const Walk *walk, const WarpValue *place)
 {
     return place->type && !place->indirections &&
            (place->type->kind == TYPE_VECTOR || place->type->kind == TYPE_UNKNOWN) &&
-           unit_has_operators(walk->unit);
+           walk->unit->has_operators;
 }
 
 /* One piece of what is accessed, as far from its beginning as `offset` says. */

@@ -13,6 +13,7 @@
 
 #include "cudalite/front/lexer.h"
 #include "cudalite/front/parse.h"
+#include "cudalite/model/model.h"
 #include "unit_case.h"
 
 static Case case_all(const char *text)
@@ -531,16 +532,16 @@ static void test_mentions(void **state)
                      "  MACRO; DROP(dropped); int PASTE(to, gether);\n"
                      "#if 0\n  int inactive;\n#define LATER body\n#endif\n}\n"
                      "#define BEHIND 1\n");
-    Kernel *kernel = c.unit->kernels.at[0];
+    const Model *model = model_build(c.arena, facts_new(c.arena, c.unit), c.unit->kernels.at[0], 1);
     static const char *const taken[] = {"a",      "plain",    "MACRO",    "inside", "GONE",
                                         "DROP",   "dropped",  "together", "k",      "LATER",
                                         "BEHIND", "inactive", "body"};
     static const char *const fresh[] = {"comment_word", "string_word", "absent", "elsewhere",
                                         "__CUDACC__"};
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        assert_true(unit_mentions(c.unit, kernel, str_of(taken[i])));
+        assert_true(model_mentions(model, str_of(taken[i])));
     for (size_t i = 0; i < sizeof fresh / sizeof *fresh; i++)
-        assert_false(unit_mentions(c.unit, kernel, str_of(fresh[i])));
+        assert_false(model_mentions(model, str_of(fresh[i])));
     case_end(&c);
 }
 
