@@ -1,5 +1,4 @@
-/* What is asked of names. Enters: a unit, and what names_read.c found in its text. Leaves: answers;
- * of a few names without reading everything. */
+/* What is asked of names. Enters: a unit, and what names_read.c found in its text. Leaves: answers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,43 +99,9 @@ Str names_variable_word(Unit *unit, Str name)
     return declared ? declared->word : (Str){0};
 }
 
-/* --- without reading everything --------------------------------------------------------------- */
-
-enum { FEW_KERNELS = 4 };
-
-/* A search for each of a few names is faster than reading the text, if it has not been read. */
-static bool searches(const Unit *unit)
-{
-    size_t annotated = 0;
-    for (size_t i = 0; i < unit->kernels.len && annotated <= FEW_KERNELS; i++)
-        annotated += unit->kernels.at[i]->annotations.len > 0;
-    return !unit->names && annotated <= FEW_KERNELS;
-}
-
-static bool may_declare(Str text, Str name)
-{
-    for (size_t at = str_find_word(text, name, 0); at < text.len;
-         at = str_find_word(text, name, at + 1)) {
-        size_t before = at, after = at + name.len;
-        while (before > 0 && is_blank(text.at[before - 1]))
-            before--;
-        while (after < text.len && is_blank(text.at[after]))
-            after++;
-        bool returned = before >= 6 && memcmp(text.at + before - 6, "return", 6) == 0;
-        if (after < text.len && text.at[after] == '(' && before > 0 &&
-            str_is_word_byte(text.at[before - 1]) && !returned)
-            return true;
-    }
-    return false;
-}
-
 bool names_function(Unit *unit, Str name)
 {
-    enum { MOST_SEARCHES = 32 }; /* more would take longer than to read all names once */
-    bool may = !searches(unit) || ++unit->name_searches > MOST_SEARCHES;
-    for (size_t i = 0; unit_source(unit, i) && !may; i++)
-        may = may_declare(unit_source(unit, i)->text, name);
-    return may && names_declarations(unit, name) > 0;
+    return names_declarations(unit, name) > 0;
 }
 
 size_t names_declarations(Unit *unit, Str name)
@@ -208,14 +173,6 @@ bool names_used_otherwise(Unit *unit, const Kernel *kernel, Span *launches, size
                           Offsets *uses)
 {
     count = join_places(launches, count);
-    Str text = unit->source->text;
-    if (searches(unit)) {
-        size_t at = str_find_word(text, kernel->name, 0);
-        while (at < text.len && is_known_place(kernel, launches, count, at))
-            at = str_find_word(text, kernel->name, at + 1);
-        if (at == text.len)
-            return false;
-    }
     const Offsets *offsets = strmap_get(names_of(unit)->kernels, kernel->name);
     bool any = false;
     for (size_t i = 0; offsets && i < offsets->len && !(any && !uses); i++)

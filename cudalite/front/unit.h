@@ -37,6 +37,9 @@ typedef struct Unit {
     Arena *trees; /* of all kernels: their tokens, annotations and syntax trees */
     Arena *work;  /* where parsers put what they make: a kernel's inside of one, else `arena` */
     const KernelTaker *taker; /* NULL: trees stay */
+    /* While it is read, of check.c and members.c: */
+    StrMap *device_names;
+    struct Declared *declared;
     Diags *diags;
     Source *source;
     Macros *macros;
@@ -46,15 +49,12 @@ typedef struct Unit {
     StrMap *functions;           /* name -> Functions *; NULL: there is none, or nobody asked */
     struct Constants *constants; /* names of file-scope const, constexpr and enum values */
     struct Types *types;         /* typedef and using of known types */
-    bool is_header;            /* other files may include it: by its name, #pragma once, a guard */
-    bool has_operators;        /* a file of the program defines operators, or may */
-    bool crlf;                 /* the first line ends in CR LF */
-    bool large_blocks;         /* as in the options */
-    StrMap *device_names;      /* of check.c; NULL until it is asked */
-    struct Names *names;       /* of names.c; NULL until it is asked */
-    unsigned name_searches;    /* of names.c, in the text */
-    struct Declared *declared; /* of members.c; NULL until it is asked */
-    StrMap *shared;            /* name -> Type of __shared__ variables of the file; NULL: none */
+    bool is_header;      /* other files may include it: by its name, #pragma once, a guard */
+    bool has_operators;  /* a file of the program defines operators, or may */
+    bool crlf;           /* the first line ends in CR LF */
+    bool large_blocks;   /* as in the options */
+    struct Names *names; /* of names_of: found when they are first asked */
+    StrMap *shared;      /* name -> Type of __shared__ variables of the file; NULL: none */
 } Unit;
 
 Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);
