@@ -5,6 +5,7 @@
 #include "../front/lexer.h"
 #include "../front/names.h"
 #include "../steps/plan_text.h"
+#include "asked.h"
 #include "rewrite.h"
 #include "writer.h"
 
@@ -113,16 +114,12 @@ static void check_block(Writer *writer, Edits *large)
     const Model *model = writer->model;
     if (!plan_checks_block(writer->plan))
         return;
-    static const char axes[] = "xyz";
-    Text condition = text_new(writer->arena);
+    Asked other = {.kind = ASKED_OTHER_BLOCK};
     Str shape = spell_block(model);
-    for (unsigned axis = 0; axis < 3; axis++) {
-        Str extent = spell_constant(model, model->mapping.dim[axis]);
-        text_format(&condition, "%sblockDim.%c != %.*s", axis ? " || " : "", axes[axis],
-                    STR_ARG(extent));
-    }
+    for (unsigned axis = 0; axis < 3; axis++)
+        other.of[axis] = spell_constant(model, model->mapping.dim[axis]);
     View *view = view_new(writer->arena);
-    view_str(view, "condition", text_str(&condition));
+    view_str(view, "condition", asked_text(writer->arena, &other, ASKED_CHECK));
     view_str(view, "kernel", model->kernel->name);
     const Text body = model->any_block ? written_body(writer) : text_new(writer->arena);
     view_text(view, "body", &body);

@@ -199,15 +199,9 @@ static void ask_pays(const Variant *variant, AllAsked *all)
     for (size_t i = 0; i < conversion->each.len; i++) {
         const Str count = variant->converting->arrays.at[i].count, grid = variant->user_grid;
         if (conversion->most)
-            host_ask(variant, all, false,
-                     str_format(variant->arena, "%.*s <= %lld", STR_ARG(count),
-                                (long long)conversion->most),
-                     "too many elements");
-        host_ask(variant, all, false,
-                 str_format(variant->arena, "%.*s <= (size_t)%.*s.x * %.*s.y * %.*s.z * %lld",
-                            STR_ARG(count), STR_ARG(grid), STR_ARG(grid), STR_ARG(grid),
-                            (long long)conversion->each.at[i]),
-                 "too few blocks");
+            host_ask(variant, all, false, ELEMENTS, count, host_number(variant, conversion->most));
+        host_ask(variant, all, false, COVERED, count, grid,
+                 host_number(variant, (int64_t)conversion->each.at[i]));
     }
 }
 
@@ -222,32 +216,19 @@ AllAsked convert_asked(const Variant *variant)
         for (size_t k = 0; k < one->array->planes.len; k++)
             most = one->array->planes.at[k].count > most ? one->array->planes.at[k].count : most;
         for (unsigned d = 0; d < garray->rank; d++)
-            host_ask(variant, &all, d > 0 || i > 0,
-                     str_format(variant->arena, "%.*s > 0", STR_ARG(size_text(variant, garray, d))),
-                     "no sizes");
-        host_ask(
-            variant, &all, true,
-            str_format(variant->arena, "%.*s <= %lld", STR_ARG(one->count), 0x7fffff00LL / most),
-            "too many elements");
+            host_ask(variant, &all, d > 0 || i > 0, POSITIVE, size_text(variant, garray, d));
+        host_ask(variant, &all, true, ELEMENTS, one->count,
+                 host_number(variant, 0x7fffff00LL / most));
         if (one->array->kind == LAYOUT_PADDED) /* the longest rows that can be copied */
-            host_ask(variant, &all, true,
-                     str_format(variant->arena, "%.*s <= %lld",
-                                STR_ARG(size_text(variant, garray, garray->rank - 1)),
-                                0x7fffff00LL / one->array->size - PAD_BYTES),
-                     "too long rows");
+            host_ask(variant, &all, true, ROWS, size_text(variant, garray, garray->rank - 1),
+                     host_number(variant, 0x7fffff00LL / one->array->size - PAD_BYTES));
     }
     const Conversion *conversion = converting->conversion;
     ask_pays(variant, &all);
     for (size_t i = 0; i < conversion->apart.len; i++) {
         const Param *a = conversion->apart.at[i].a, *b = conversion->apart.at[i].b;
-        Asked asked = {.is_choice = true};
-        asked.condition =
-            str_format(variant->arena, "%.*s <= (const char *)%.*s || %.*s <= (const char *)%.*s",
-                       STR_ARG(end_of(variant, a)), STR_ARG(b->name), STR_ARG(end_of(variant, b)),
-                       STR_ARG(a->name));
-        asked.otherwise =
-            str_format(variant->arena, "%.*s and %.*s overlap", STR_ARG(a->name), STR_ARG(b->name));
-        vec_push(variant->arena, &all, asked);
+        host_ask(variant, &all, false, APART, end_of(variant, a), b->name, end_of(variant, b),
+                 a->name);
     }
     return all;
 }
@@ -632,8 +613,10 @@ bool convert_write(Conversion *conversion, const Model *laid, const Text *writte
         return false;
     add_kernel(laid, written, hosting->laid != NULL, base, behind);
     if (!add_conversions(made, hosting->templates, base, behind) ||
-        !convert_add_lasting(made, hosting, base, behind) ||
-        !variant_attach(made, hosting, behind, &all))
+        !convert_add_lasting(made, hosting, base, behind))
+        return false;
+    host_find_asked(made);
+    if (!variant_attach(made, hosting, behind, &all))
         return false;
     edits_keep_all(edits, &all);
     if (hosting->laid)

@@ -121,14 +121,6 @@ static Str bytes_text(const Variant *variant, const Array *array)
 
 /* --- what launches take for granted ----------------------------------------------------------- */
 
-static bool asks(const AllAsked *all, Str condition)
-{
-    for (size_t i = 0; i < all->len; i++)
-        if (str_equal(all->at[i].condition, condition))
-            return true;
-    return false;
-}
-
 /* A name that tells the device on which the variant has so much shared memory. */
 static Str allowed_name(const Variant *variant, const Plan *plan)
 {
@@ -137,16 +129,10 @@ static Str allowed_name(const Variant *variant, const Plan *plan)
 
 static void ask_memory(const Variant *variant, const Plan *plan, AllAsked *all)
 {
-    Arena *arena = variant->arena;
     const int64_t bytes = plan_asked_bytes(plan);
-    Asked asked = {.otherwise = STR("too little shared memory")};
-    asked.condition = str_format(arena, "%.*s == 0 && %.*s == %.*s", STR_ARG(variant->shared),
-                                 STR_ARG(allowed_name(variant, plan)),
-                                 STR_ARG(host_name(variant, STR("device"))));
-    asked.words = str_format(arena, "%.*s == 0, and %lld bytes of shared memory for a block",
-                             STR_ARG(variant->shared), (long long)bytes);
     if (bytes)
-        vec_push(arena, all, asked);
+        host_ask(variant, all, false, ALLOWED, variant->shared, allowed_name(variant, plan),
+                 host_name(variant, STR("device")), host_number(variant, bytes));
 }
 
 /* What rows of the kernel's own array add to the memory that its launches give; 0: nothing. */
@@ -179,20 +165,14 @@ static void ask_shared(const Variant *variant, const Plan *plan, AllAsked *all)
         more = !unit_launch_bytes(model->unit, model->owned.at[i], &bytes) || bytes > most;
     }
     if (more && !plan_asked_bytes(plan)) /* else it has none beside */
-        host_ask(
-            variant, all, false,
-            str_format(variant->arena, "%.*s <= %lld", STR_ARG(variant->shared), (long long)most),
-            "too much shared memory");
+        host_ask(variant, all, false, SHARED, variant->shared, host_number(variant, most));
 }
 
 static void ask_vectors(const Variant *variant, const Plan *plan, AllAsked *all)
 {
     Str vectors = vectors_text(variant, plan);
     if (vectors.len)
-        host_ask(
-            variant, all, false, vectors,
-            str_format(variant->arena, "%u bytes cannot be copied at a time", plan->vectors.bytes)
-                .at);
+        host_ask(variant, all, false, VECTORS, vectors, host_number(variant, plan->vectors.bytes));
 }
 
 /* `except`: those that somebody has asked for. */
@@ -202,10 +182,7 @@ static void ask_positive(const Variant *variant, const Plan *plan, const Strs *e
     const Strs *sizes = &plan->model->positive;
     for (size_t i = 0; i < sizes->len; i++)
         if (!strs_has(except, sizes->at[i]))
-            host_ask(variant, all, false,
-                     str_format(variant->arena, "%.*s > 0",
-                                STR_ARG(spell_compared(variant->model, sizes->at[i]))),
-                     "no sizes");
+            host_ask(variant, all, false, POSITIVE, spell_compared(variant->model, sizes->at[i]));
 }
 
 /* gridDim.x, as the launch has it. */
@@ -270,12 +247,10 @@ static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked 
             add_needs(variant, plan->regions.at[i]->tiles.at[k]->partner, &needs);
         }
     for (size_t i = 0; i < needs.len; i++) {
-        Asked asked = {.condition =
-                           str_format(variant->arena, "%.*s <= %.*s",
-                                      STR_ARG(side_text(variant, needs.at[i], true, by_name)),
-                                      STR_ARG(side_text(variant, needs.at[i], false, by_name)))};
-        asked.otherwise = str_format(variant->arena, "not %.*s", STR_ARG(asked.condition));
-        if (!asks(except, asked.condition))
+        const Asked asked = {.kind = ASKED_RANGE,
+                             .of = {side_text(variant, needs.at[i], true, by_name),
+                                    side_text(variant, needs.at[i], false, by_name)}};
+        if (!asked_has(except, &asked))
             vec_push(variant->arena, all, asked);
     }
 }
@@ -287,36 +262,27 @@ static void ask_apart(const Variant *variant, AllAsked *all)
     for (size_t i = 0; i < model->arrays.len; i++)
         for (size_t k = 0; k < i; k++) {
             const Array *a = model->arrays.at[k], *b = model->arrays.at[i];
-            if (!overlaps_ask(&overlaps, k, i))
-                continue;
-            Str condition = str_format(variant->arena,
-                                       "%.*s <= (const char *)%.*s || %.*s <= (const char *)%.*s",
-                                       STR_ARG(end_name(variant, a)), STR_ARG(b->name),
-                                       STR_ARG(end_name(variant, b)), STR_ARG(a->name));
-            Str otherwise = str_format(variant->arena, "%.*s and %.*s overlap", STR_ARG(a->name),
-                                       STR_ARG(b->name));
-            Asked asked = {.condition = condition, .otherwise = otherwise, .is_choice = true};
-            vec_push(variant->arena, all, asked);
+            if (overlaps_ask(&overlaps, k, i))
+                host_ask(variant, all, false, APART, end_name(variant, a), b->name,
+                         end_name(variant, b), a->name);
         }
 }
 
-AllAsked host_asked(const Variant *variant)
+static AllAsked asked_of(const Variant *variant)
 {
     const Model *model = variant->user;
     const Swap *swap = variant->model->swap;
     const bool is_other = variant->plan->loops || swap; /* no macro that it names is asserted */
     AllAsked all = {0};
-    Text block = text_new(variant->arena);
+    Asked block = {.kind = ASKED_BLOCK, .of = {variant->user_block}};
     if (variant->converting)
         return convert_asked(variant);
     for (unsigned axis = 0; axis < 3; axis++) {
         const int64_t threads = model->mapping.dim[axis];
-        Str number = is_other ? str_format(variant->arena, "%lld", (long long)threads)
-                              : spell_constant(model, threads);
-        text_format(&block, "%s%.*s.%c == %.*s", axis ? " && " : "", STR_ARG(variant->user_block),
-                    "xyz"[axis], STR_ARG(number));
+        block.of[1 + axis] =
+            is_other ? host_number(variant, threads) : spell_constant(model, threads);
     }
-    host_ask(variant, &all, false, text_str(&block), "another block");
+    vec_push(variant->arena, &all, block);
     host_ask_swap(variant, &all);
     host_ask_shape(variant, variant->plan, !swap, &all);
     host_ask_sizes(variant, &variant->plan->from, &all);
@@ -329,7 +295,7 @@ AllAsked host_asked(const Variant *variant)
     return all;
 }
 
-AllAsked host_asked_wider(const Variant *variant)
+static AllAsked asked_of_wider(const Variant *variant)
 {
     const Plan *wider = variant->plan->wider;
     AllAsked all = {0}, before = {0};
@@ -346,6 +312,12 @@ AllAsked host_asked_wider(const Variant *variant)
     if (most_shared(wider) < most_shared(variant->plan))
         ask_shared(variant, wider, &all);
     return all;
+}
+
+void host_find_asked(Variant *variant)
+{
+    variant->asked = asked_of(variant);
+    variant->asked_wider = asked_of_wider(variant);
 }
 
 /* --- how it is launched ----------------------------------------------------------------------- */
@@ -376,7 +348,7 @@ static void view_launch(const Variant *variant, const Plan *plan, Str name, View
     view_format(item, "bytes", "%lld", (long long)asked);
 }
 
-static void view_asked(const AllAsked *all, const char *list, View *view)
+static void view_asked(const Variant *variant, const AllAsked *all, const char *list, View *view)
 {
     view_list(view, list);
     for (size_t i = 0; i < all->len; i++) {
@@ -387,9 +359,9 @@ static void view_asked(const AllAsked *all, const char *list, View *view)
                  !i                 ? STR("")
                  : asked->is_joined ? STR(" && ")
                                     : STR(" &&\n        "));
-        view_str(item, "condition", asked->condition);
-        view_str(item, "otherwise", asked->otherwise);
-        view_flag(item, "choice", asked->is_choice);
+        view_str(item, "condition", asked_text(variant->arena, asked, ASKED_CHECK));
+        view_str(item, "otherwise", asked_text(variant->arena, asked, ASKED_OTHERWISE));
+        view_flag(item, "choice", asked->kind == ASKED_APART);
     }
 }
 
@@ -397,7 +369,6 @@ static void view_block(const Variant *variant, View *view)
 {
     const Model *model = variant->user;
     const Plan *wider = variant->plan->wider;
-    const AllAsked its = host_asked(variant), wide = host_asked_wider(variant);
     Str threads = spell_block(model);
     view_list(view, "memory");
     view_str(view, "device", host_name(variant, STR("device")));
@@ -406,8 +377,8 @@ static void view_block(const Variant *variant, View *view)
     view_launch(variant, variant->plan, variant->variant, view);
     if (wider)
         view_launch(variant, wider, variant->wider, view);
-    view_asked(&its, "asked", view);
-    view_asked(&wide, "asked_wider", view);
+    view_asked(variant, &variant->asked, "asked", view);
+    view_asked(variant, &variant->asked_wider, "asked_wider", view);
     view_format(view, "shape", "%.*s thread%s", STR_ARG(threads), str_is(threads, "1") ? "" : "s");
     int64_t fewest = variant->plan->merge.fewest_blocks;
     view_format(view, "blocks", fewest ? "%lld or more blocks" : "blocks", (long long)fewest);

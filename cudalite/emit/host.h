@@ -4,6 +4,7 @@
 
 #include "../steps/own.h"
 #include "../steps/plan.h"
+#include "asked.h"
 #include "template.h"
 #include "variant.h"
 
@@ -18,21 +19,12 @@ typedef struct Variant {
     Str user_grid, user_block, shared, stream; /* parameters of the host function */
     Str grid;                                  /* ... with axes swapped, where they are */
     const struct Converting *converting;       /* arrays that lie otherwise; or NULL */
+    /* What holds of a launch for which it was made; and what its wider form asks beyond that. */
+    AllAsked asked, asked_wider;
 } Variant;
 
-/* What holds of a launch for which the variant was made, and has to be asked when the program runs. */
-typedef struct {
-    Str condition;  /* of the host function */
-    Str otherwise;  /* why the kernel is launched as it was written, if that is not so */
-    Str words;      /* the condition for who reads what is asked; empty: as it is */
-    bool is_choice; /* the condition is one of `||` */
-    bool is_joined; /* it stands on one line with the one before */
-} Asked;
-typedef VEC(Asked) AllAsked;
-
-/* Of the variant; and what its wider form asks beyond that. */
-AllAsked host_asked(const Variant *variant);
-AllAsked host_asked_wider(const Variant *variant);
+/* What the host has to ask when the program runs, once all names are there. */
+void host_find_asked(Variant *variant);
 
 /* Why both forms of the kernel cannot be compared when the program runs; empty: they can. */
 Str host_unverified(const Model *model);

@@ -8,21 +8,16 @@
 
 /* --- what is asked of the grid ---------------------------------------------------------------- */
 
-void host_ask(const Variant *variant, AllAsked *all, bool is_joined, Str condition,
-              const char *otherwise)
+Str host_number(const Variant *variant, int64_t number)
 {
-    Asked asked = {.condition = condition, .otherwise = str_of(otherwise), .is_joined = is_joined};
-    vec_push(variant->arena, all, asked);
+    return str_format(variant->arena, "%lld", (long long)number);
 }
 
 void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *all)
 {
     for (size_t i = 0; i < from->len; i++)
-        host_ask(variant, all, i > 0,
-                 str_format(variant->arena, "%.*s >= %lld",
-                            STR_ARG(spell_compared(variant->model, from->at[i].name)),
-                            (long long)from->at[i].least),
-                 "too little work");
+        host_ask(variant, all, i > 0, LEAST, spell_compared(variant->model, from->at[i].name),
+                 host_number(variant, from->at[i].least));
 }
 
 /* The index that a check limits along an axis; NULL: there is none. */
@@ -81,11 +76,10 @@ static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, unsign
 }
 
 /* The launch has so many blocks of the user's. */
-static Str enough_blocks(const Variant *variant, int64_t fewest)
+static void ask_fewest(const Variant *variant, int64_t fewest, bool is_joined, AllAsked *all)
 {
-    const Str grid = variant->grid;
-    return str_format(variant->arena, "(size_t)%.*s.x * %.*s.y * %.*s.z >= %lld", STR_ARG(grid),
-                      STR_ARG(grid), STR_ARG(grid), (long long)fewest);
+    if (fewest)
+        host_ask(variant, all, is_joined, FEWEST, variant->grid, host_number(variant, fewest));
 }
 
 static void ask_loops(const Variant *variant, const ThreadLoops *loops, AllAsked *all)
@@ -95,25 +89,19 @@ static void ask_loops(const Variant *variant, const ThreadLoops *loops, AllAsked
     for (unsigned axis = 0; axis < 2; axis++)
         if (loops->blocks[axis] > 1 || loops->parts[axis] > 1 ||
             (axis == 0 && loops->items.count[axis] > 1))
-            host_ask(variant, all, false,
-                     whole_blocks(variant, loops, axis, variant->grid, "xy"[axis]),
-                     "no whole blocks");
-    if (loops->fewest_blocks)
-        host_ask(variant, all, false, enough_blocks(variant, loops->fewest_blocks), "few blocks");
+            host_ask(variant, all, false, WHOLE,
+                     whole_blocks(variant, loops, axis, grid, "xy"[axis]));
+    ask_fewest(variant, loops->fewest_blocks, false, all);
     if (!loops->split)
         return;
-    host_ask(variant, all, false, str_format(variant->arena, "%.*s.z == 1", STR_ARG(grid)),
-             "blocks along z");
+    host_ask(variant, all, false, ONE_DEEP, grid);
     if (poly_is_constant(loops->split->end, &end) && end >= 0 && end < 0x40000000)
         return;
     Str last = spell_compared(variant->model, source_text(variant->model, loops->split->end_expr));
     int64_t start = 0;
     poly_is_constant(loops->split->start, &start);
-    host_ask(variant, all, true,
-             str_format(variant->arena, "%.*s >= %lld && %.*s < 0x40000000", STR_ARG(last),
-                        loops->fewest_rounds ? (long long)(loops->fewest_rounds + start) : 0,
-                        STR_ARG(last)),
-             "too many rounds, or too few");
+    const int64_t fewest = loops->fewest_rounds ? loops->fewest_rounds + start : 0;
+    host_ask(variant, all, true, ROUNDS, last, host_number(variant, fewest));
 }
 
 /* As many blocks as a grid may have; as many as it pays for. */
@@ -121,20 +109,14 @@ void host_ask_shape(const Variant *variant, const Plan *plan, bool is_joined, Al
 {
     const Str grid = variant->grid;
     if (plan->model->parts > 1)
-        host_ask(variant, all, is_joined,
-                 str_format(variant->arena, "%.*s.x <= 0x7fffffff / %lld", STR_ARG(grid),
-                            (long long)plan->model->parts),
-                 "too many blocks");
+        host_ask(variant, all, is_joined, PARTS, grid, host_number(variant, plan->model->parts));
     else if (plan->loops)
         ask_loops(variant, plan->loops, all);
     else if (plan->merge.over)
-        host_ask(
-            variant, all, false,
-            whole_blocks(variant, plan->merge.over, plan->merge.axis, grid, "xy"[plan->merge.axis]),
-            "no whole blocks");
-    if (plan->merge.fewest_blocks)
-        host_ask(variant, all, is_joined && !plan->merge.over,
-                 enough_blocks(variant, plan->merge.fewest_blocks), "few blocks");
+        host_ask(variant, all, false, WHOLE,
+                 whole_blocks(variant, plan->merge.over, plan->merge.axis, grid,
+                              "xy"[plan->merge.axis]));
+    ask_fewest(variant, plan->merge.fewest_blocks, is_joined && !plan->merge.over, all);
 }
 
 /* That of the user's axis whose place the axis of the launch has. */
@@ -183,18 +165,13 @@ void host_ask_swap(const Variant *variant, AllAsked *all)
             text_format(&limits, "%s%.*s.%c == 1", between, STR_ARG(grid), letter);
     }
     if (limits.len)
-        host_ask(variant, all, false, text_str(&limits), "no grid for swapped axes");
-    if (swap->axes.kind == SWAP_LOOP) {
-        Str rounds = rounds_text(variant, swap);
-        host_ask(variant, all, false,
-                 str_format(variant->arena, "%.*s > 0 && %.*s <= 0x%x", STR_ARG(rounds),
-                            STR_ARG(rounds), (unsigned)MOST_ALONG_LANES),
-                 "too many rounds, or none");
-    }
+        host_ask(variant, all, false, SWAPPED, text_str(&limits));
+    if (swap->axes.kind == SWAP_LOOP)
+        host_ask(variant, all, false, SOME_ROUNDS, rounds_text(variant, swap),
+                 str_format(variant->arena, "0x%x", (unsigned)MOST_ALONG_LANES));
     for (unsigned axis = 0; swap->shape && axis < 2; axis++)
-        host_ask(variant, all, false,
-                 whole_blocks(variant, swap->shape, axis, grid, swapped_letter(swap, axis)),
-                 "no whole blocks");
+        host_ask(variant, all, false, WHOLE,
+                 whole_blocks(variant, swap->shape, axis, grid, swapped_letter(swap, axis)));
     for (size_t i = 0; i < swap->bounds.len; i++) {
         const SwapBound *bound = &swap->bounds.at[i];
         Text text = text_new(variant->arena);
@@ -204,13 +181,10 @@ void host_ask_swap(const Variant *variant, AllAsked *all)
                         STR_ARG(grid), "xyz"[bound->axis], (long long)bound -> threads);
         if (!bound->of_grid || bound->offset)
             text_format(&text, bound->of_grid ? " + %lld" : "%lld", (long long)bound->offset);
-        text_format(&text, " <= (long long)%.*s",
-                    STR_ARG(spell_factor(variant->model, bound->size)));
-        bool again = false;
-        for (size_t k = 0; k < all->len && !again; k++)
-            again = str_equal(all->at[k].condition, text_str(&text));
-        if (!again)
-            host_ask(variant, all, false, text_str(&text), "threads beyond a row");
+        const Asked asked = {.kind = ASKED_IN_ROW,
+                             .of = {text_str(&text), spell_factor(variant->model, bound->size)}};
+        if (!asked_has(all, &asked))
+            vec_push(variant->arena, all, asked);
     }
 }
 

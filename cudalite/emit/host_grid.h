@@ -6,9 +6,11 @@
 #include "../steps/swap.h"
 #include "host.h"
 
-/* `is_joined`: see Asked. */
-void host_ask(const Variant *variant, AllAsked *all, bool is_joined, Str condition,
-              const char *otherwise);
+/* One of asked.def, with its operands; `joined`: on one line with the one before. */
+#define host_ask(variant, all, joined, its_kind, ...)                                              \
+    vec_push((variant)->arena, all,                                                                \
+             ((Asked){.kind = ASKED_##its_kind, .of = {__VA_ARGS__}, .is_joined = joined}))
+Str host_number(const Variant *variant, int64_t number); /* as text */
 void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *all);
 /* As many blocks as a grid may have; as many as it pays for. */
 void host_ask_shape(const Variant *variant, const Plan *plan, bool is_joined, AllAsked *all);

@@ -264,6 +264,7 @@ bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_
     }
     keep_around(plan, kernel, changed, false, &all);
     keep_around(plan, kernel, changed_wider, true, &all);
+    host_find_asked(made);
     if (!variant_attach(made, hosting, behind, &all))
         return false;
     edits_keep_all(edits, &all);

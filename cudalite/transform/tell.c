@@ -132,14 +132,13 @@ static void tell_asked(const Variant *variant, Diag *diag, const AllAsked *all, 
     for (size_t i = 0; i < all->len; i++)
         diag_note(variant->user->diags, diag, (Span){0}, "asked at the launch%s%.*s%s: %.*s",
                   of.len ? " of '" : "", STR_ARG(of), of.len ? "'" : "",
-                  STR_ARG((all->at[i].words.len ? all->at[i].words : all->at[i].condition)));
+                  STR_ARG(asked_text(variant->arena, &all->at[i], ASKED_TOLD)));
 }
 
 void tell_variant(const Variant *variant, Telling telling)
 {
     const Model *model = variant->user;
     const Kernel *kernel = variant->plan->model->kernel;
-    const AllAsked its = host_asked(variant), wide = host_asked_wider(variant);
     Diag *diag =
         model->owned.len
             ? diag_report(model->diags, DIAG_LAUNCH_OWNED, model->kernel->where,
@@ -153,8 +152,8 @@ void tell_variant(const Variant *variant, Telling telling)
     if (why_not.len)
         diag_note(model->diags, diag, (Span){0}, "--verify does not compare them: %.*s",
                   STR_ARG(why_not));
-    tell_asked(variant, diag, &its, (Str){0});
-    tell_asked(variant, diag, &wide, variant->wider);
+    tell_asked(variant, diag, &variant->asked, (Str){0});
+    tell_asked(variant, diag, &variant->asked_wider, variant->wider);
     for (size_t i = 0; i < kernel->assumptions.len; i++) {
         const NameAssumption *assumption = &kernel->assumptions.at[i];
         if (assumption->kind == ASSUME_VALUE)

@@ -1,0 +1,26 @@
+/* Enters: what is asked. Leaves: text, by kind. */
+#include "asked.h"
+
+Str asked_text(Arena *arena, const Asked *asked, AskedText which)
+{
+    static const char *const texts[][3] = {
+#define ASKED(kind, check, otherwise, told) {check, otherwise, told},
+#include "asked.def"
+#undef ASKED
+    };
+    Text text = text_new(arena);
+    for (const char *at = texts[asked->kind][which]; *at; at++)
+        text_add(&text, *at == '$' ? asked->of[*++at - '1'] : (Str){at, 1});
+    return text_str(&text);
+}
+
+bool asked_has(const AllAsked *all, const Asked *asked)
+{
+    bool has = false;
+    for (size_t i = 0; i < all->len && !has; i++) {
+        has = all->at[i].kind == asked->kind;
+        for (size_t k = 0; k < sizeof asked->of / sizeof *asked->of && has; k++)
+            has = str_equal(all->at[i].of[k], asked->of[k]);
+    }
+    return has;
+}

@@ -1,0 +1,26 @@
+/* What is taken for granted of a launch, as values, and how each kind of it is printed (asked.def). */
+#ifndef CUDALITE_EMIT_ASKED_H
+#define CUDALITE_EMIT_ASKED_H
+
+#include "../base/str.h"
+
+typedef enum {
+#define ASKED(kind, check, otherwise, told) ASKED_##kind,
+#include "asked.def"
+#undef ASKED
+} AskedKind;
+
+typedef struct {
+    AskedKind kind;
+    Str of[4];      /* its operands, as text of where it is asked */
+    bool is_joined; /* it stands on one line with the one before */
+} Asked;
+typedef VEC(Asked) AllAsked;
+
+/* The columns of asked.def. */
+typedef enum { ASKED_CHECK, ASKED_OTHERWISE, ASKED_TOLD } AskedText;
+Str asked_text(Arena *arena, const Asked *asked, AskedText which);
+/* The same is among them. */
+bool asked_has(const AllAsked *all, const Asked *asked);
+
+#endif
