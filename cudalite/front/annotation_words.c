@@ -171,7 +171,7 @@ static const char *expr_fault(const Expr *expr, bool dynamic)
     case EXPR_SIZEOF: return NULL;
     case EXPR_STRING: return "a string";
     case EXPR_UNARY:
-        if (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)
+        if (token_is_step(expr->op))
             return "a change of a variable";
         break;
     case EXPR_BINARY:

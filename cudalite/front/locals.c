@@ -209,7 +209,7 @@ static void read_member(Locals *locals, const Walk *walk, size_t i)
     Str member = text_at(locals, i + 2);
     TokenKind op = kind_at(locals, i + 3);
     bool assigns = op == TOKEN_ASSIGN || (op >= TOKEN_PLUS_ASSIGN && op <= TOKEN_SHR_ASSIGN) ||
-                   op == TOKEN_PLUS_PLUS || op == TOKEN_MINUS_MINUS;
+                   token_is_step(op);
     if (!assigns)
         return;
     TokenKind before = i ? kind_at(locals, i - 1) : TOKEN_SEMICOLON;
@@ -242,10 +242,8 @@ static void read_use(Locals *locals, const Walk *walk, size_t i)
         read_member(locals, walk, i);
         return;
     }
-    bool changes = (next >= TOKEN_PLUS_ASSIGN && next <= TOKEN_SHR_ASSIGN) ||
-                   next == TOKEN_PLUS_PLUS || next == TOKEN_MINUS_MINUS ||
-                   before == TOKEN_PLUS_PLUS || before == TOKEN_MINUS_MINUS ||
-                   before == TOKEN_AND || before == TOKEN_SHR;
+    bool changes = (next >= TOKEN_PLUS_ASSIGN && next <= TOKEN_SHR_ASSIGN) || token_is_step(next) ||
+                   token_is_step(before) || before == TOKEN_AND || before == TOKEN_SHR;
     changes |= before == TOKEN_ASSIGN && i > 2 && kind_at(locals, i - 2) == TOKEN_NAME &&
                kind_at(locals, i - 3) == TOKEN_AND; /* int &other = name */
     bool bare = (before == TOKEN_LPAREN || before == TOKEN_COMMA) &&

@@ -66,11 +66,6 @@ static Wish *wish_at(const Wishes *wishes, size_t i)
                                  STR_ARG(token_text(arena, tokens->at[i + 2]))));
 }
 
-static bool steps(TokenKind kind)
-{
-    return kind == TOKEN_PLUS_PLUS || kind == TOKEN_MINUS_MINUS;
-}
-
 /* Three tokens that stand in the text as one word: no macro wrote them, and nothing is between them. */
 static bool is_one_word(const Token *at)
 {
@@ -108,7 +103,8 @@ static const char *why_at(const Unit *unit, const Type *holder, const Tokens *to
                             found.type->pointers && !found.type->extents.len;
     if (behind == TOKEN_LPAREN)
         return "a method of the structure is called here";
-    if (token_is_assignment(behind) || steps(behind) || (steps(before) && !is_element))
+    if (token_is_assignment(behind) || token_is_step(behind) ||
+        (token_is_step(before) && !is_element))
         return "a member of the structure is changed here";
     return before == TOKEN_AND && !is_element ? "the address of a member may be taken here" : NULL;
 }

@@ -33,6 +33,8 @@ const Expr *expr_unsigned(const Expr *expr);
 /* Keys for maps by the expression itself, or the statement; what they point to lives as long as the map. */
 Str expr_key(const Expr *const *expr);
 Str stmt_key(const Stmt *const *stmt);
+/* x++, --x: the operand is changed. */
+bool expr_steps(const Expr *expr);
 /* for, while, do. */
 bool stmt_is_loop(const Stmt *stmt);
 /* The token is one of the statement's. */

@@ -313,7 +313,7 @@ static Expr *parse_postfix(Parser *parser)
         } else if (kind == TOKEN_DOT || kind == TOKEN_ARROW) {
             expr = expr_new(parser, EXPR_MEMBER, first);
             parse_member(parser, expr);
-        } else if (kind == TOKEN_PLUS_PLUS || kind == TOKEN_MINUS_MINUS) {
+        } else if (token_is_step(kind)) {
             expr = expr_new(parser, EXPR_POSTFIX, first);
             expr->op = kind;
             parser->at++;
@@ -336,8 +336,8 @@ static bool operand_follows(TokenKind kind)
 static bool any_operand_follows(TokenKind kind)
 {
     return operand_follows(kind) || kind == TOKEN_MINUS || kind == TOKEN_PLUS ||
-           kind == TOKEN_STAR || kind == TOKEN_AND || kind == TOKEN_LBRACE ||
-           kind == TOKEN_PLUS_PLUS || kind == TOKEN_MINUS_MINUS || kind == TOKEN_SCOPE;
+           kind == TOKEN_STAR || kind == TOKEN_AND || kind == TOKEN_LBRACE || token_is_step(kind) ||
+           kind == TOKEN_SCOPE;
 }
 
 /* Tries `( type )` at the parser's place; on success stands behind the `)`. */
@@ -389,8 +389,7 @@ static Expr *parse_sizeof(Parser *parser)
 static bool is_unary(TokenKind kind)
 {
     return kind == TOKEN_PLUS || kind == TOKEN_MINUS || kind == TOKEN_NOT || kind == TOKEN_TILDE ||
-           kind == TOKEN_STAR || kind == TOKEN_AND || kind == TOKEN_PLUS_PLUS ||
-           kind == TOKEN_MINUS_MINUS;
+           kind == TOKEN_STAR || kind == TOKEN_AND || token_is_step(kind);
 }
 
 /* unary: operator unary | "(" type ")" unary | sizeof ... | postfix */
@@ -525,6 +524,11 @@ Str expr_key(const Expr *const *expr)
 Str stmt_key(const Stmt *const *stmt)
 {
     return (Str){(const char *)stmt, sizeof *stmt};
+}
+
+bool expr_steps(const Expr *expr)
+{
+    return expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_UNARY && token_is_step(expr->op));
 }
 
 bool stmt_is_loop(const Stmt *stmt)

@@ -422,6 +422,11 @@ bool token_is_relation(TokenKind op)
            op == TOKEN_GREATER_EQUAL || op == TOKEN_EQUAL || op == TOKEN_NOT_EQUAL;
 }
 
+bool token_is_step(TokenKind op)
+{
+    return op == TOKEN_PLUS_PLUS || op == TOKEN_MINUS_MINUS;
+}
+
 bool token_is_sum(TokenKind op)
 {
     return op == TOKEN_PLUS || op == TOKEN_MINUS || op == TOKEN_PLUS_ASSIGN ||

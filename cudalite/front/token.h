@@ -74,6 +74,8 @@ bool token_opens_group(Token word);
 bool token_is_relation(TokenKind op);
 /* + - += -= */
 bool token_is_sum(TokenKind op);
+/* ++ -- */
+bool token_is_step(TokenKind op);
 /* = += -= ... >>= */
 bool token_is_assignment(TokenKind op);
 /* How tightly it binds as a binary operator, but for `,`: 1 for ||, more for others; 0: it is none. */

@@ -17,9 +17,7 @@ static bool is_temporary(const Model *model, const Expr *init)
     case EXPR_SIZEOF:
     case EXPR_POSTFIX: return true;
     case EXPR_BINARY: return init->op != TOKEN_COMMA || is_temporary(model, init->b);
-    case EXPR_UNARY:
-        return init->op != TOKEN_STAR && init->op != TOKEN_PLUS_PLUS &&
-               init->op != TOKEN_MINUS_MINUS;
+    case EXPR_UNARY: return init->op != TOKEN_STAR && !token_is_step(init->op);
     case EXPR_TERNARY: return is_temporary(model, init->b) || is_temporary(model, init->c);
     case EXPR_CAST:
         return init->type && !init->type->is_reference && init->type->kind != TYPE_UNKNOWN;

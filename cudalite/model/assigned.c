@@ -218,9 +218,7 @@ bool expr_has_effect(const Model *model, const Expr *expr)
     if (!expr)
         return false;
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA || expr->kind == EXPR_ASSIGN ||
-        expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_CALL && !call_is_pure(model, expr)) ||
-        (expr->kind == EXPR_UNARY &&
-         (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
+        expr_steps(expr) || (expr->kind == EXPR_CALL && !call_is_pure(model, expr)))
         return true;
     for (size_t i = 0; i < expr_parts(expr); i++)
         if (expr_has_effect(model, expr_part(expr, i)))
@@ -234,9 +232,8 @@ void expr_assigned(StrMap *names, const Model *model, const Expr *expr)
         return;
     if (expr->kind == EXPR_OPAQUE || (expr->kind == EXPR_LAMBDA && !lambda_copies(model, expr)))
         mark_tokens(names, model, expr->first, expr->last);
-    if (expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX ||
-        (expr->kind == EXPR_UNARY &&
-         (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS || expr->op == TOKEN_AND)))
+    if (expr->kind == EXPR_ASSIGN || expr_steps(expr) ||
+        (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND))
         mark_place(names, expr->a);
     for (size_t i = 0; expr->kind == EXPR_CALL && i < expr->arguments.len; i++)
         if (!call_by_value(model, expr, i))
@@ -292,10 +289,9 @@ static unsigned expr_times(const Model *model, const Expr *expr, Str name)
     if (!expr)
         return 0;
     unsigned times = 0;
-    if ((expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX || expr->kind == EXPR_UNARY) &&
-        expr_names(expr->a, name) &&
-        (expr->kind != EXPR_UNARY || expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS ||
-         expr->op == TOKEN_AND))
+    if ((expr->kind == EXPR_ASSIGN || expr_steps(expr) ||
+         (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND)) &&
+        expr_names(expr->a, name))
         times++;
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)
         times += 2;

@@ -190,12 +190,11 @@ static void note_expr(void *context, const Expr *expr)
     const Model *model = context;
     if (!expr)
         return;
-    const bool steps = expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS;
     if (expr->kind == EXPR_ASSIGN && expr->op != TOKEN_ASSIGN)
         note_step(model, expr);
     if (expr->kind == EXPR_ASSIGN)
         note_at(model, expr->a, expr->op == TOKEN_ASSIGN ? expr->b : NULL, 0);
-    else if (expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_UNARY && steps))
+    else if (expr_steps(expr))
         note_at(model, expr->a, NULL, 0);
     for (size_t i = 0;
          expr->kind == EXPR_CALL && call_is_own(model, expr) && i < expr->arguments.len; i++)

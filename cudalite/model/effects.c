@@ -382,9 +382,7 @@ static void touch_expr(Body *body, const Expr *expr)
 {
     if (!expr)
         return;
-    bool steps = expr->kind == EXPR_POSTFIX ||
-                 (expr->kind == EXPR_UNARY &&
-                  (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
+    bool steps = expr_steps(expr);
     bool leads = expr->kind == EXPR_INDEX || (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR) ||
                  (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW);
     if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA)

@@ -19,10 +19,7 @@ void place_names(StrMap *names, const Expr *place, void *mark)
             place = place->kind == EXPR_CALL && place->a->kind == EXPR_MEMBER ? place->a->a : NULL;
             break;
         case EXPR_MEMBER: place = place->op == TOKEN_DOT ? place->a : NULL; break;
-        case EXPR_UNARY:
-            place =
-                place->op == TOKEN_PLUS_PLUS || place->op == TOKEN_MINUS_MINUS ? place->a : NULL;
-            break;
+        case EXPR_UNARY: place = token_is_step(place->op) ? place->a : NULL; break;
         case EXPR_PAREN:
         case EXPR_CAST:
         case EXPR_ASSIGN: place = place->a; break;

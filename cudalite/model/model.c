@@ -61,22 +61,17 @@ bool loop_within(const Loop *loop, const Loop *outer)
     return loop != NULL;
 }
 
-static Str address_of(const Stmt *const *stmt)
-{
-    return (Str){(const char *)stmt, sizeof *stmt};
-}
-
 /* The last condition of an IF or loop. */
 static Condition *condition_of_stmt(const Model *model, const Stmt *stmt)
 {
-    return strmap_get(model->by_stmt, address_of(&stmt));
+    return strmap_get(model->by_stmt, stmt_key(&stmt));
 }
 
 void condition_note_stmt(Model *model, Condition *condition)
 {
     const Stmt *const *key = (const Stmt *const *)&condition->stmt;
     condition->same_stmt = condition_of_stmt(model, *key);
-    strmap_set(model->by_stmt, address_of(key), condition);
+    strmap_set(model->by_stmt, stmt_key(key), condition);
 }
 
 bool model_uniform_if(const Model *model, const Stmt *stmt)

@@ -117,11 +117,7 @@ static void look_at(Search *search, const Expr *expr, unsigned use)
         look_at(search, expr->b, use == READ ? READ : BOTH);
         return;
     case EXPR_UNARY:
-    case EXPR_POSTFIX:
-        use = expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS || expr->op == TOKEN_AND
-                  ? BOTH
-                  : READ;
-        break;
+    case EXPR_POSTFIX: use = token_is_step(expr->op) || expr->op == TOKEN_AND ? BOTH : READ; break;
     case EXPR_CALL:
     case EXPR_INIT: use = BOTH; break;
     case EXPR_LAMBDA:

@@ -19,7 +19,7 @@ static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **
     *name = target->name;
     int64_t sign = 1;
     if (expr->kind != EXPR_ASSIGN) {
-        if (expr->op != TOKEN_PLUS_PLUS && expr->op != TOKEN_MINUS_MINUS)
+        if (!token_is_step(expr->op))
             return false;
         *step = poly_constant(builder->arena, expr->op == TOKEN_PLUS_PLUS ? 1 : -1);
         return true;

@@ -66,11 +66,6 @@ static bool ends_operand(const Finding *finding, size_t at)
            (kind == TOKEN_NAME && !str_is(text_of(finding, at), "return"));
 }
 
-static bool is_step(TokenKind kind)
-{
-    return kind == TOKEN_PLUS_PLUS || kind == TOKEN_MINUS_MINUS;
-}
-
 /* Tokens [first, last] are a place, in parentheses or not: what stands around them tells that it is written. */
 static bool is_changed(const Finding *finding, size_t first, size_t last)
 {
@@ -80,8 +75,8 @@ static bool is_changed(const Finding *finding, size_t first, size_t last)
         first--;
         last++;
     }
-    return token_is_assignment(kind_of(finding, last + 1)) || is_step(kind_of(finding, last + 1)) ||
-           is_step(kind_of(finding, first - 1));
+    return token_is_assignment(kind_of(finding, last + 1)) ||
+           token_is_step(kind_of(finding, last + 1)) || token_is_step(kind_of(finding, first - 1));
 }
 
 /* ... or what the model knows of expressions around it. */

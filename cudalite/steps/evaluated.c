@@ -17,8 +17,7 @@ static bool assigns(Token token)
 {
     Str text = span_text(token.span);
     bool ends_so = text.len && text.at[text.len - 1] == '=' && token.kind != TOKEN_STRING;
-    return token.kind == TOKEN_PLUS_PLUS || token.kind == TOKEN_MINUS_MINUS ||
-           (ends_so && !token_is_relation(token.kind));
+    return token_is_step(token.kind) || (ends_so && !token_is_relation(token.kind));
 }
 
 static bool only_computes(Evaluated *evaluated, Str name);
@@ -124,8 +123,7 @@ static bool is_own_change(const StrMap *own, const Tokens *tokens, size_t at)
     const TokenKind kind = tokens->at[at].kind;
     if (!at)
         return false;
-    if ((kind == TOKEN_PLUS_PLUS || kind == TOKEN_MINUS_MINUS) &&
-        tokens->at[at - 1].kind != TOKEN_NAME)
+    if (token_is_step(kind) && tokens->at[at - 1].kind != TOKEN_NAME)
         return at + 2 < tokens->len && is_own(own, tokens->at[at + 1]) &&
                (tokens->at[at + 2].kind == TOKEN_SEMICOLON ||
                 tokens->at[at + 2].kind == TOKEN_RPAREN);

@@ -6,6 +6,7 @@
  *         sum += *in++;                     for (int x = 0; x < w; x++) {
  *                                               sum += *in_at;
  *                                               in_at++; } */
+#include "../front/parse.h"
 #include "../model/footprint.h"
 #include "plain.h"
 #include "several.h"
@@ -71,9 +72,7 @@ void plain_find_pointers(Model *model, Plain *plain)
 
 static bool is_step(const Expr *expr)
 {
-    return (expr->kind == EXPR_POSTFIX || expr->kind == EXPR_UNARY) && expr->a &&
-           (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS) &&
-           expr->a->kind == EXPR_NAME;
+    return expr_steps(expr) && expr->a && expr->a->kind == EXPR_NAME;
 }
 
 /* A number or a pointer of the kernel's own, whose value nobody else sees. */

@@ -21,9 +21,7 @@ static void find_effect(const Model *model, const Expr *expr, Effect *effect)
 {
     if (!expr)
         return;
-    bool steps = expr->kind == EXPR_POSTFIX || expr->kind == EXPR_ASSIGN ||
-                 (expr->kind == EXPR_UNARY &&
-                  (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
+    bool steps = expr->kind == EXPR_ASSIGN || expr_steps(expr);
     if (steps && expr_bare(expr->a)->kind == EXPR_NAME)
         effect->stepped = expr_bare(expr->a)->name;
     if (expr->kind == EXPR_CALL && !call_is_pure(model, expr) &&

@@ -24,12 +24,9 @@ bool expr_is_harmless(const Model *model, const Expr *expr)
     bool loads =
         expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && str_is(expr->a->name, "__ldg");
     if (memory || divides || loads || expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
-        expr->kind == EXPR_ASSIGN || expr->kind == EXPR_POSTFIX ||
+        expr->kind == EXPR_ASSIGN || expr_steps(expr) ||
         (expr->kind == EXPR_CALL && !call_is_pure(model, expr)) ||
-        (call_inlined(model, expr) &&
-         !expr_is_harmless(model, call_inlined(model, expr)->result)) ||
-        (expr->kind == EXPR_UNARY &&
-         (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS)))
+        (call_inlined(model, expr) && !expr_is_harmless(model, call_inlined(model, expr)->result)))
         return false;
     for (size_t i = 0; i < expr_parts(expr); i++)
         if (!expr_is_harmless(model, expr_part(expr, i)))
@@ -159,10 +156,7 @@ static bool only_counts(const Walk *walk, const Expr *expr, const Stmt *loop, co
     expr = expr ? expr_bare(expr) : NULL;
     if (expr_is_harmless(walk->model, expr))
         return true;
-    bool steps = expr->kind == EXPR_POSTFIX ||
-                 (expr->kind == EXPR_UNARY &&
-                  (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS));
-    if (steps)
+    if (expr_steps(expr))
         return is_free_to_change(walk, expr->a, loop, guard);
     if (expr->kind == EXPR_ASSIGN)
         return is_free_to_change(walk, expr->a, loop, guard) &&

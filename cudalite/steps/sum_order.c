@@ -363,10 +363,8 @@ static bool acts(const Order *all, const Expr *expr)
     if (expr->kind == EXPR_CALL)
         return expr->a->kind != EXPR_NAME || call_is_own(all->model, expr) ||
                !function_is_pure(expr->a->name);
-    const bool steps =
-        expr->kind == EXPR_POSTFIX || expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS;
     return expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
-           (steps && !is_own_variable(all, expr_bare(expr->a)));
+           (expr_steps(expr) && !is_own_variable(all, expr_bare(expr->a)));
 }
 
 static Rank rank_of(Order *all, const Expr *expr)

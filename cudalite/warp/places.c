@@ -260,8 +260,7 @@ void walk_open(Walk *walk, const Expr *expr, bool with_arguments)
     bool denotes_first = bare->kind == EXPR_ASSIGN ||
                          (bare->kind == EXPR_CAST && bare->type && bare->type->is_reference) ||
                          (bare->kind == EXPR_MEMBER && bare->op != TOKEN_ARROW) ||
-                         (bare->kind == EXPR_UNARY &&
-                          (bare->op == TOKEN_PLUS_PLUS || bare->op == TOKEN_MINUS_MINUS));
+                         (bare->kind == EXPR_UNARY && token_is_step(bare->op));
     if (denotes_first && bare->a)
         walk_open(walk, bare->a, with_arguments);
     if (bare->kind == EXPR_TERNARY || (bare->kind == EXPR_BINARY && bare->op == TOKEN_COMMA))
