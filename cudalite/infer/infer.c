@@ -558,6 +558,8 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
         return inferred;
     unit_options.parse_all = false;
     inferred = read_kernels(arena, unit, &unit_options, templates, how->header_path.len > 0, only);
+    if (!inferred.len)
+        return inferred;
     Source *made = infer_source(arena, source, &inferred, true);
     trial.unit = &unit_options;
     trial.outcomes = &outcomes;
