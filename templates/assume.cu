@@ -1,14 +1,8 @@
 {{! What the kernel was made for, where the compiler may see something else. }}
 {{#names}}
-{{#macro}}
-static_assert(({{name}}) == {{value}}, "made for {{name}} = {{value}}: run cudalite again{{#option}} with -D{{option}}{{/option}}");
-{{/macro}}
-{{#constant}}
-static_assert({{name}} == {{value}}, "made for {{name}} = {{value}}: run cudalite again{{#option}} with -D{{option}}{{/option}}");
-{{/constant}}
-{{#type}}
-static_assert(__is_same({{name}}, {{value}}), "made for {{name}} = {{value}}: run cudalite again{{#option}} with -D{{option}}{{/option}}");
-{{/type}}
+{{#check}}
+static_assert({{check}}, "{{otherwise}}: run cudalite again{{#option}} with -D{{option}}{{/option}}");
+{{/check}}
 {{#defined}}
 #ifndef {{name}}
 #error "made with {{name}}: run cudalite again with -U{{name}}"

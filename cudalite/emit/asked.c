@@ -14,6 +14,21 @@ Str asked_text(Arena *arena, const Asked *asked, AskedText which)
     return text_str(&text);
 }
 
+bool asked_of_name(Arena *arena, const NameAssumption *assumption, Asked *asked)
+{
+    const Str name = assumption->name;
+    const long long value = assumption->value;
+    const bool is_value = assumption->kind == ASSUME_VALUE, is_least = value == INT64_MIN;
+    *asked = (Asked){
+        .kind = is_value ? ASKED_NAMED : ASKED_TYPED,
+        .of = {is_value && assumption->is_macro ? str_format(arena, "(%.*s)", STR_ARG(name)) : name,
+               is_value ? str_format(arena, is_least ? "(%lld - 1)" : "%lld",
+                                     value + is_least) /* it has no literal */
+                        : assumption->type,
+               name}};
+    return is_value || assumption->kind == ASSUME_TYPE;
+}
+
 bool asked_has(const AllAsked *all, const Asked *asked)
 {
     bool has = false;

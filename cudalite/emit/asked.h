@@ -1,8 +1,8 @@
-/* What is taken for granted of a launch, as values, and how each kind of it is printed (asked.def). */
+/* What is taken for granted of names, blocks and launches, as values, and how each kind of it is printed (asked.def). */
 #ifndef CUDALITE_EMIT_ASKED_H
 #define CUDALITE_EMIT_ASKED_H
 
-#include "../base/str.h"
+#include "../front/ast.h"
 
 typedef enum {
 #define ASKED(kind, check, otherwise, told) ASKED_##kind,
@@ -20,6 +20,8 @@ typedef VEC(Asked) AllAsked;
 /* The columns of asked.def. */
 typedef enum { ASKED_CHECK, ASKED_OTHERWISE, ASKED_TOLD } AskedText;
 Str asked_text(Arena *arena, const Asked *asked, AskedText which);
+/* That a name has that value or type; false: the preprocessor tells that it is a macro, or none. */
+bool asked_of_name(Arena *arena, const NameAssumption *assumption, Asked *asked);
 /* The same is among them. */
 bool asked_has(const AllAsked *all, const Asked *asked);
 

@@ -25,7 +25,6 @@ void assume_names(Writer *writer, const Model *model, Edits *large)
     bool any = false;
     for (size_t i = 0; i < kernel->assumptions.len; i++) {
         const NameAssumption *assumption = &kernel->assumptions.at[i];
-        bool is_value = assumption->kind == ASSUME_VALUE;
         if (assumption->may_be_object && !is_type(model->unit, assumption->type))
             continue;
         any = true;
@@ -34,17 +33,12 @@ void assume_names(Writer *writer, const Model *model, Edits *large)
         bool has_value = macros_find(macros, assumption->option) ||
                          macros_is_compared(macros, assumption->option);
         view_format(item, "option", "%.*s%s", STR_ARG(assumption->option), has_value ? "=..." : "");
-        view_flag(item, "macro", is_value && assumption->is_macro);
-        view_flag(item, "constant", is_value && !assumption->is_macro);
-        view_flag(item, "type", assumption->kind == ASSUME_TYPE);
         view_flag(item, "defined", assumption->kind == ASSUME_DEFINED);
         view_flag(item, "undefined", assumption->kind == ASSUME_UNDEFINED);
-        if (assumption->kind == ASSUME_TYPE)
-            view_str(item, "value", assumption->type);
-        else if (assumption->value == INT64_MIN) /* has no literal */
-            view_format(item, "value", "(%lld - 1)", (long long)(INT64_MIN + 1));
-        else
-            view_format(item, "value", "%lld", (long long)assumption->value);
+        Asked asked;
+        const bool has = asked_of_name(writer->arena, assumption, &asked);
+        view_str(item, "check", has ? asked_text(writer->arena, &asked, ASKED_CHECK) : (Str){0});
+        view_str(item, "otherwise", asked_text(writer->arena, &asked, ASKED_OTHERWISE));
     }
     if (!any)
         return;

@@ -155,9 +155,10 @@ void tell_variant(const Variant *variant, Telling telling)
     tell_asked(variant, diag, &variant->asked, (Str){0});
     tell_asked(variant, diag, &variant->asked_wider, variant->wider);
     for (size_t i = 0; i < kernel->assumptions.len; i++) {
-        const NameAssumption *assumption = &kernel->assumptions.at[i];
-        if (assumption->kind == ASSUME_VALUE)
-            diag_note(model->diags, diag, (Span){0}, "asserted by the compiler: %.*s == %lld",
-                      STR_ARG(assumption->name), (long long)assumption->value);
+        Asked asked;
+        asked_of_name(model->arena, &kernel->assumptions.at[i], &asked);
+        if (asked.kind == ASKED_NAMED)
+            diag_note(model->diags, diag, (Span){0}, "asserted by the compiler: %.*s",
+                      STR_ARG(asked_text(model->arena, &asked, ASKED_TOLD)));
     }
 }
