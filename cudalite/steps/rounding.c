@@ -13,6 +13,7 @@
 #include "both_sides.h"
 #include "carried.h"
 #include "known_part.h"
+#include "moved_sum.h"
 #include "several.h"
 #include "shared_product.h"
 #include "sum_order.h"
@@ -625,11 +626,10 @@ static const struct {
     {"nvcc adds this product, a float that is widened, as a float, and makes one fma of both, only "
      "where no bound check and no barrier stand between",
      "write the product as __fmul_rn(x, y)"},
-    {"nvcc makes this sum behind the loop, where it is used first, and no fma of it and its "
-     "product, but where a bound check stands between",
-     "write the product as __fmul_rn(x, y)"},
-    {"nvcc makes one sum of this one and that of the other branch, behind both, and no fma of it "
-     "and its product, but where a bound check leads there, too",
+    {"nvcc may make this sum behind the loop, in a branch or behind one, where it is used first, "
+     "and "
+     "no fma of it and its "
+     "product, but where a bound check or a register stands between",
      "write the product as __fmul_rn(x, y)"},
     {"which of these products nvcc fuses with the sum depends on where it finds their factors, "
      "which would be a tile or "
@@ -655,11 +655,8 @@ static const Expr *product_for(const Rounding *rounding, size_t reason)
         product = rounding_by_round(model, first, last, region->loop);
         return product ? product : meets_across(rounding);
     case 2: return widened_product(model, first, last);
-    case 3:
-        product = shared_moved(model, first, last);
-        return product ? product : shared_sunk(model, region->loop, first, last);
-    case 4: return shared_by_branches(model, rounding->places);
-    case 5:
+    case 3: return moved_sum(rounding);
+    case 4:
         product = sum_of_products(rounding);
         product = product ? product : sum_order(rounding->region, rounding->places);
         return product ? product : shared_chosen(model, region->loop);

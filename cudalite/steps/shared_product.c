@@ -3,8 +3,7 @@
  *
  * Of two products that are added, nvcc fuses the one or the other. It fuses one that is used besides only where all of
  * its uses are sums, as they are for x - y * c if that has become x + y * -c; and whether it has depends on which rounds
- * are written out together, which are others in tiles. A sum that only what stands behind a loop uses moves there, without
- * its product, unless it stands under a bound check as generated kernels have it. (Read off PTX of nvcc 13.0.) */
+ * are written out together, which are others in tiles. (Read off PTX of nvcc 13.0.) */
 #include "shared_product.h"
 
 #include "../front/parse.h"
@@ -140,71 +139,6 @@ const Expr *shared_product(const Model *model, size_t first, size_t last)
     return find(model, model->kernel->body, first, last);
 }
 
-/* --- sums that move behind a loop ------------------------------------------------------------------ */
-
-typedef struct {
-    const Model *model;
-    size_t first, last; /* the loops that get another form */
-    const Expr *found;
-} Moved;
-
-static bool stands_in(const Model *model, Str name, size_t first, size_t last)
-{
-    for (size_t i = first; i <= last; i++)
-        if (model->kernel->tokens.at[i].kind == TOKEN_NAME &&
-            str_equal(token_text(model->arena, model->kernel->tokens.at[i]), name))
-            return true;
-    return false;
-}
-
-/* s += x * y, of a number of the thread's own; or x * y by a variable. */
-static const Expr *sum_of_product(const Model *model, const Stmt *stmt)
-{
-    const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr : NULL;
-    if (!expr || expr->kind != EXPR_ASSIGN || expr_bare(expr->a)->kind != EXPR_NAME ||
-        (expr->op != TOKEN_PLUS_ASSIGN && expr->op != TOKEN_MINUS_ASSIGN) ||
-        !choice_is_product(model, expr->b))
-        return NULL;
-    const Variable *variable = model_variable(model, expr_bare(expr->a)->name);
-    return variable && variable->declarator ? expr : NULL;
-}
-
-static void find_moved(Moved *all, const Stmt *stmt)
-{
-    const Model *model = all->model;
-    if (!stmt || all->found || stmt->first > all->last || stmt->last < all->first)
-        return;
-    find_moved(all, stmt->then);
-    find_moved(all, stmt->otherwise);
-    VEC(const Expr *) sums = {0}; /* that nothing has used yet */
-    for (size_t i = 0; i < stmt->body.len && !all->found; i++) {
-        const Stmt *one = stmt->body.at[i];
-        const bool reshaped =
-            stmt_is_loop(one) && one->first <= all->last && one->last >= all->first;
-        size_t kept = 0;
-        for (size_t k = 0; k < sums.len; k++) {
-            Str name = expr_bare(sums.at[k]->a)->name;
-            if (stands_in(model, name, one->first, one->last))
-                continue;
-            if (reshaped && stands_in(model, name, one->last + 1, model->kernel->body->last))
-                all->found = sums.at[k];
-            sums.at[kept++] = sums.at[k];
-        }
-        sums.len = kept;
-        const Expr *sum = sum_of_product(model, one);
-        if (sum && sums.len < MOST_COPIES)
-            vec_push(model->arena, &sums, sum);
-        find_moved(all, one);
-    }
-}
-
-const Expr *shared_moved(const Model *model, size_t first, size_t last)
-{
-    Moved all = {model, first, last, NULL};
-    find_moved(&all, model->kernel->body);
-    return all.found;
-}
-
 /* --- products in memory that is no garray ----------------------------------------------------------- */
 
 typedef struct {
@@ -328,202 +262,6 @@ const Expr *shared_chosen(const Model *model, const Loop *loop)
     return all.found;
 }
 
-/* --- sums that are stored in one place in all rounds --------------------------------------------- */
-
-typedef struct {
-    const Model *model;
-    const StrMap *accesses; /* expr_key -> Access */
-    StrMap *names;          /* that get a value in the loop */
-    StrMap *used;           /* ... and that it names, by how often: Uses */
-    StrMap *anew;           /* places that a round gives something that does not read them */
-    const Expr *found;
-} Sunk;
-
-static bool adds_product(const Model *model, const Expr *value)
-{
-    value = expr_unsigned(value);
-    return value->kind == EXPR_BINARY && token_is_sum(value->op) &&
-           (choice_is_product(model, value->a) || choice_is_product(model, value->b));
-}
-
-/* Which place it is, however the code names an element. */
-static Str place_of(const Sunk *all, const Expr *place)
-{
-    const Expr *whole = place->kind == EXPR_MEMBER ? expr_bare(place->a) : place;
-    const Access *access = strmap_get(all->accesses, expr_key(&whole));
-    return access && access->flat ? str_format(all->model->arena, "%.*s.%.*s",
-                                               STR_ARG(access_element(all->model->arena, access)),
-                                               STR_ARG(whole == place ? STR("") : place->name))
-                                  : product_words(all->model, place);
-}
-
-static bool reads(const Sunk *all, const Expr *value, Str place)
-{
-    if (!value)
-        return false;
-    if (value->kind != EXPR_BINARY && str_equal(place_of(all, value), place))
-        return true;
-    for (size_t i = 0; i < expr_parts(value); i++)
-        if (reads(all, expr_part(value, i), place))
-            return true;
-    return false;
-}
-
-/* A variable of which nothing in the loop reads what it gets there. */
-static bool is_left_behind(const Sunk *all, const Expr *place)
-{
-    return place->kind == EXPR_NAME && model_variable(all->model, place->name) &&
-           !is_used_again(all->used, place->name, 1);
-}
-
-/* The value is stored in a place, or one of two, that is the same in each round. x = x + y and x += y are carried from round
- * to round, unless the round has given x something else. */
-static bool stays_in_place(const Sunk *all, const Expr *place, const Expr *sum)
-{
-    place = expr_bare(place);
-    if (place->kind == EXPR_TERNARY)
-        return stays_in_place(all, place->b, sum) || stays_in_place(all, place->c, sum);
-    if (has_memory(place) ? expr_mentions_any(place, all->names, (Str){0})
-                          : !is_left_behind(all, place))
-        return false;
-    const Str text = place_of(all, place);
-    return strmap_get(all->anew, text) || (sum->op == TOKEN_ASSIGN && !reads(all, sum->b, text));
-}
-
-static void find_sunk(void *context, const Expr *expr)
-{
-    Sunk *all = context;
-    if (!expr || all->found)
-        return;
-    const bool sums = expr->kind == EXPR_ASSIGN && token_is_sum(expr->op);
-    if ((sums || (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN)) &&
-        (adds_product(all->model, expr->b) || (sums && choice_is_product(all->model, expr->b))) &&
-        stays_in_place(all, expr->a, expr))
-        all->found = expr->b;
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        find_sunk(all, expr_part(expr, i));
-}
-
-static void note_anew(void *context, const Expr *expr)
-{
-    Sunk *all = context;
-    if (expr && expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN) {
-        const Str text = place_of(all, expr_bare(expr->a));
-        if (!reads(all, expr->b, text))
-            strmap_set(all->anew, text, all);
-    }
-    for (size_t i = 0; expr && i < expr_parts(expr); i++)
-        note_anew(all, expr_part(expr, i));
-}
-
-static const Expr *find_sunk_in(const Model *model, const Stmt *loop, const StrMap *accesses)
-{
-    Sunk all = {.model = model,
-                .accesses = accesses,
-                .names = stmt_names_assigned(model, loop),
-                .used = strmap_new(model->arena),
-                .anew = strmap_new(model->arena)};
-    stmt_add_declared(loop, all.names);
-    for (size_t i = loop->first; i <= loop->last; i++) {
-        const Token token = model->kernel->tokens.at[i];
-        if (token.kind == TOKEN_NAME)
-            use(model, all.used, token_text(model->arena, token), i);
-    }
-    stmt_each_expr(loop, note_anew, &all);
-    stmt_each_expr(loop, find_sunk, &all);
-    return all.found;
-}
-
-const Expr *shared_sunk(const Model *model, const Loop *loop, size_t first, size_t last)
-{
-    const Expr *found = NULL;
-    const StrMap *accesses = model_accesses(model);
-    if (loop)
-        return find_sunk_in(model, loop->stmt, accesses);
-    for (size_t i = 0; i < model->loops.len && !found; i++) {
-        const Stmt *stmt = model->loops.at[i]->stmt;
-        if (!model->loops.at[i]->outer && stmt->first >= first && stmt->last <= last)
-            found = find_sunk_in(model, stmt, accesses);
-    }
-    return found;
-}
-
-/* --- sums in both branches ------------------------------------------------------------------------- */
-
-typedef struct {
-    const Model *model;
-    const StrMap *places; /* rounding_places */
-    StrMap *names;        /* variables that may have a register's value */
-    const Expr *found;
-} Branches;
-
-/* An element in a register stands in it. */
-static bool has_register(const StrMap *places, const Expr *expr)
-{
-    const StagedAt *place = expr ? strmap_get(places, expr_key(&expr)) : NULL;
-    bool has = place && place->kept;
-    for (size_t i = 0; expr && i < expr_parts(expr) && !has; i++)
-        has = has_register(places, expr_part(expr, i));
-    return has;
-}
-
-/* The s += x with which the branch ends, or what it stores; NULL: it does not. */
-static const Expr *last_sum(const Stmt *branch)
-{
-    while (branch && branch->kind == STMT_COMPOUND)
-        branch = branch->body.len ? branch->body.at[branch->body.len - 1] : NULL;
-    const Expr *expr = branch && branch->kind == STMT_EXPR ? branch->expr : NULL;
-    const bool sums = expr && expr->kind == EXPR_ASSIGN && expr->op != TOKEN_ASSIGN &&
-                      token_is_sum(expr->op) && expr_bare(expr->a)->kind == EXPR_NAME;
-    return sums || (expr && expr->kind == EXPR_ASSIGN && has_memory(expr->a)) ? expr : NULL;
-}
-
-/* ... is a sum of a product. */
-static bool sums_product(const Model *model, const Expr *last)
-{
-    return (last->op != TOKEN_ASSIGN && token_is_sum(last->op) &&
-            choice_is_product(model, last->b)) ||
-           (has_memory(last->a) && adds_product(model, last->b));
-}
-
-static bool is_of_register(const Branches *all, const Expr *value)
-{
-    return has_register(all->places, value) || expr_mentions_any(value, all->names, (Str){0});
-}
-
-static void note_of_register(Branches *all, const Stmt *stmt)
-{
-    const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr : NULL;
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        if (is_of_register(all, stmt->declarators.at[i]->init))
-            strmap_set(all->names, stmt->declarators.at[i]->name, all);
-    if (expr && expr->kind == EXPR_ASSIGN && expr_bare(expr->a)->kind == EXPR_NAME &&
-        is_of_register(all, expr->b))
-        strmap_set(all->names, expr_bare(expr->a)->name, all);
-}
-
-static void find_branches(void *context, const Stmt *stmt)
-{
-    Branches *all = context;
-    note_of_register(all, stmt);
-    const Expr *a = stmt->kind == STMT_IF ? last_sum(stmt->then) : NULL;
-    const Expr *b = a ? last_sum(stmt->otherwise) : NULL;
-    if (!b || all->found || a->op != b->op)
-        return;
-    const bool stores = has_memory(a->a) && has_memory(b->a);
-    if (stores ? has_register(all->places, a) || has_register(all->places, b) ||
-                     is_of_register(all, stmt->expr)
-               : str_equal(expr_bare(a->a)->name, expr_bare(b->a)->name))
-        all->found = sums_product(all->model, a) ? a : sums_product(all->model, b) ? b : NULL;
-}
-
-const Expr *shared_by_branches(const Model *model, const StrMap *places)
-{
-    Branches all = {model, places, strmap_new(model->arena), NULL};
-    stmt_each(model->kernel->body, find_branches, &all);
-    return all.found;
-}
-
 /* --- products before a branch -------------------------------------------------------------------- */
 
 enum {
@@ -569,6 +307,16 @@ static bool has_branch(const Model *model, const Expr *expr)
         if (branches(&model->kernel->tokens.at[i]))
             return true;
     return false;
+}
+
+/* An element in a register stands in it. */
+static bool has_register(const StrMap *places, const Expr *expr)
+{
+    const StagedAt *place = expr ? strmap_get(places, expr_key(&expr)) : NULL;
+    bool has = place && place->kept;
+    for (size_t i = 0; expr && i < expr_parts(expr) && !has; i++)
+        has = has_register(places, expr_part(expr, i));
+    return has;
 }
 
 static void note_before(Leading *all, Str name, const Expr *value)

@@ -1,5 +1,6 @@
 // Enters: a cubin. Leaves: its kernels, as nvdisasm tells them, with their parameters and the bytes of shared memory.
 #include "sass.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -196,6 +197,7 @@ static void read_instruction(std::string text, Kernel &kernel)
 {
     Instruction one;
     one.text = text;
+    text.erase(std::min(text.find("(*"), text.size())); // a note: where it may lead, or that it spills
     if (takes(text, "@")) {
         one.guard_not = takes(text, "!");
         size_t blank = text.find(' ');
@@ -207,9 +209,7 @@ static void read_instruction(std::string text, Kernel &kernel)
     std::vector<std::string> parts = blank == std::string::npos
                                          ? std::vector<std::string>()
                                          : split(text.substr(blank + 1), ',');
-    if (words[0] == "BRX") // a register and a number, and a note of where they may lead
-        parts = split(text.substr(blank + 1, text.find("(*") - blank - 1), ' ');
-    if (words[0] == "RET") // a register, and the function that it is in
+    if (words[0] == "BRX" || words[0] == "RET") // a register, and a number or the function that it is in
         parts = split(text.substr(blank + 1), ' ');
     Shape shape;
     bool doubles, floats;

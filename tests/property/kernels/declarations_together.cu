@@ -12,7 +12,7 @@ __global__ void kernel(const float *a, const float *x, float *b, int rows, int c
     int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row >= rows)
         return;
-    float sum = 0, at = x[row] * 0.25f, twice = at + at, unset;
+    float sum = 0, at = x[row] + 0.25f, twice = at + at, unset;
     int k = row, m = (int)x[row], *none = 0;
     __annotation(L"loop i 0 columns 1");
     for (int i = 0; i < columns; i++)

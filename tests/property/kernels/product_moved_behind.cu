@@ -1,14 +1,16 @@
 // What: a sum that only what stands behind a loop uses: nvcc makes it there, without its product, and not under a bound
 //       check
 // EXPECT: unchanged CL145
-// DEFINES: -DCASE=1 | -DCASE=2
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3
 // SIZES: 64 43, 128 70
 #include "harness.h"
 
 #if CASE == 1
 #define SUM s += s * a[order[i]];
-#else /* by a variable */
+#elif CASE == 2 /* by a variable */
 #define SUM float v = s * a[order[i]]; s += v;
+#else /* by = */
+#define SUM s = s * a[order[i]] + s;
 #endif
 
 __global__ void kernel(float *d, const float *a, const int *order, float *sums, int n)

@@ -13,7 +13,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
     for (int i = 0; i < columns; i++) {
         float v = a[row * columns + i];
         switch (i % 3) {
-        case 0: v *= 2; break;
+        case 0: v = 2 - v; break;
         case 1: v += 1; /* fall through */
         default: v -= 7;
         }
