@@ -91,12 +91,27 @@ static bool reads(const Moved *all, const Expr *value, Str place)
 {
     if (!value)
         return false;
-    if (value->kind != EXPR_BINARY && str_equal(place_text(all, value), place))
+    const bool is_place = value->kind == EXPR_NAME || value->kind == EXPR_INDEX ||
+                          value->kind == EXPR_MEMBER ||
+                          (value->kind == EXPR_UNARY && value->op == TOKEN_STAR);
+    if (is_place && str_equal(place_text(all, value), place))
         return true;
     for (size_t i = 0; i < expr_parts(value); i++)
         if (reads(all, expr_part(value, i), place))
             return true;
     return false;
+}
+
+/* The variable of the thread's own that it is, or a part of; empty: it is memory. */
+static Str own_name(const Model *model, const Expr *place)
+{
+    const bool is_name = place->kind == EXPR_NAME;
+    while (place->kind == EXPR_INDEX || (place->kind == EXPR_MEMBER && place->op != TOKEN_ARROW))
+        place = expr_bare(place->a);
+    const Variable *variable = place->kind == EXPR_NAME ? model_variable(model, place->name) : NULL;
+    const Type *type = variable ? variable->type : NULL;
+    const bool is_own = type && !type->pointers && !type->is_reference && !type->is_shared;
+    return is_name || is_own ? place->name : (Str){0};
 }
 
 static void note_expr(void *context, const Expr *expr)
@@ -108,9 +123,9 @@ static void note_expr(void *context, const Expr *expr)
         note(all, all->names, expr->name, expr->first);
     if (expr->kind == EXPR_ASSIGN) {
         const Expr *place = expr_bare(expr->a);
-        const Str text = place_text(all, place);
-        if (place->kind == EXPR_NAME)
-            note(all, all->set, place->name, expr->first);
+        const Str text = place_text(all, place), own = own_name(all->model, place);
+        if (own.len)
+            note(all, all->set, own, expr->first);
         if (expr->op == TOKEN_ASSIGN && !reads(all, expr->b, text))
             note(all, all->anew, text, expr->first);
     }
@@ -271,16 +286,16 @@ static bool is_needed(Moved *all, const Site *site)
     const Expr *place = expr_bare(expr->a);
     if (place->kind == EXPR_TERNARY)
         return false;
-    if (place->kind != EXPR_NAME)
+    const Str own = own_name(all->model, place);
+    if (!own.len)
         return is_memory_needed(all, site, place, expr);
-    if (is_set_by_others(all, site, place->name))
+    if (is_set_by_others(all, site, own))
         return false;
-    const Variable *variable = model_variable(all->model, place->name);
+    const Variable *variable = model_variable(all->model, own);
     const bool is_outer =
         site->loop && variable &&
         (!variable->declarator || !stmt_holds(site->loop, variable->declarator->first));
-    return (is_outer && is_carried(all, site->loop, place, expr)) ||
-           is_name_needed(all, site, place->name);
+    return (is_outer && is_carried(all, site->loop, place, expr)) || is_name_needed(all, site, own);
 }
 
 /* --- all sums ------------------------------------------------------------------------------------ */
@@ -310,10 +325,10 @@ static bool leads_through_region(const Moved *all, const Site *site)
     const Expr *place = stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN
                             ? expr_bare(stmt->expr->a)
                             : NULL;
-    Str name = place && place->kind == EXPR_NAME ? place->name
-               : stmt->declarators.len           ? stmt->declarators.at[0]->name
-                                                 : (Str){0};
-    if (place && place->kind != EXPR_NAME && site->choice)
+    Str name = place                   ? own_name(all->model, place)
+               : stmt->declarators.len ? stmt->declarators.at[0]->name
+                                       : (Str){0};
+    if (place && !name.len && site->choice)
         return all->rounding->region->kept.len > 0; /* which are beside the loop, too */
     return stmt->first <= all->last &&
            (end >= all->first ||

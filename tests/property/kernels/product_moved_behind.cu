@@ -1,7 +1,7 @@
 // What: a sum that only what stands behind a loop uses: nvcc makes it there, without its product, and not under a bound
 //       check
 // EXPECT: unchanged CL145
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4
 // SIZES: 64 43, 128 70
 #include "harness.h"
 
@@ -9,8 +9,15 @@
 #define SUM s += s * a[order[i]];
 #elif CASE == 2 /* by a variable */
 #define SUM float v = s * a[order[i]]; s += v;
-#else /* by = */
+#elif CASE == 3 /* by = */
 #define SUM s = s * a[order[i]] + s;
+#else /* in a member */
+#define SUM float2 v; v.x = s * a[order[i]] + s;
+#define LEFT v.x
+#endif
+
+#ifndef LEFT
+#define LEFT s
 #endif
 
 __global__ void kernel(float *d, const float *a, const int *order, float *sums, int n)
@@ -25,7 +32,7 @@ __global__ void kernel(float *d, const float *a, const int *order, float *sums, 
     __annotation(L"loop j 0 96 1");
     for (int j = 0; j < 96; j++)
         d[i * 96 + j] = d[i * 96 + j] + 3;
-    sums[i] = s;
+    sums[i] = LEFT;
 }
 
 int main(int argc, char **argv)
