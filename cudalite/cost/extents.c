@@ -314,7 +314,8 @@ static void guess_grid(Extents *extents)
         if (blocks == 0)
             blocks = most_blocks(extents, axis, false);
         if (blocks == 0 && model_sizes_mention(model, model->grid[axis]))
-            blocks = (double)given_or_taken(extents, model->grid[axis]);
+            blocks = (double)given_or_taken(extents, model->grid[axis]) *
+                     (axis == 0 ? (double)model->parts : 1);
         extents->grid[axis] = blocks > 1 ? blocks : 1;
     }
 }

@@ -29,6 +29,7 @@ typedef struct {
     bool ragged;      /* sizes that nothing tells are odd */
     bool few_threads; /* ... and let arrays have elements for a few thousand threads alone */
     bool rarely;      /* conditions on data in loops hardly ever hold */
+    bool warm;        /* L2 has all data, as where a small launch is made again and again */
 } EstimateBasis;
 
 /* A size that nothing tells, and the number that is taken for it. */

@@ -28,7 +28,8 @@ double bank_passes(const Model *model, const Access *access, bool odd)
         return 0;
     if (class == CLASS_ROW_STRIDE && stride == 0)
         return odd ? BANKS_SHIFTED : 0;
-    if (class == CLASS_ROW_STRIDE && (apart + LINE_BYTES) % SETS_BYTES <= 2 * LINE_BYTES)
+    if (class == CLASS_ROW_STRIDE && apart > LINE_BYTES &&
+        (apart + LINE_BYTES) % SETS_BYTES <= 2 * LINE_BYTES)
         return 0; /* they meet in a set of L1 */
     const bool rows = x < WARP_LANES && (poly_mentions(access->flat, model->thread[1]) ||
                                          poly_mentions(access->flat, model->thread[2]));

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "../cost/least.h"
 #include "swap.h"
 #include "table.h"
 #include "thread_loops.h"
@@ -20,7 +21,10 @@ enum {
     ONE_BY_ONE =
         2, /* ... times as long, for each of these waits for the one before: a walk over 5 planes that was
                               to take 0.5 of the kernel as written took an H100 1.12 of it */
-    MOST_LOADED = 16
+    MOST_LOADED = 16,
+    UNDER_WAY =
+        7 /* ... of a thread's loads, each under a condition of its own: nvcc has so many predicates, and stores the first
+                     ones before it loads the last ones */
 };
 /* What is no farther apart is the same: times, and sectors that decide between such. */
 static const double SAME = 1.05, SAME_SECTORS = 0.95;
@@ -88,6 +92,15 @@ static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *
     return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};
 }
 
+/* How often a thread waits for its loads. Those of one row have one condition. */
+static double waits_of(const Tile *tile, const CopyNest *nest)
+{
+    const double of_row = larger(
+                     (double)nest->part.dims[tile_rank(tile->print) - 1].count / WARP_LANES, 1),
+                 most = nest->batch > 0 ? (double)nest->batch : (double)nest->passes;
+    return larger((double)nest->passes / least(UNDER_WAY * of_row, most), 1);
+}
+
 /* ... of all of the tile's, on average. */
 static CopySteps tile_copy_steps(const Plan *plan, const PlanRegion *region, const Tile *tile)
 {
@@ -100,9 +113,8 @@ static CopySteps tile_copy_steps(const Plan *plan, const PlanRegion *region, con
         all.chain += each.chain * (double)nest.cells;
         cells += (double)nest.cells;
         if (tile->copy_in.requests > 0)
-            all.waits += nest.batch > 0  ? (double)((nest.passes + nest.batch - 1) / nest.batch)
-                         : nest.unrolled ? 1
-                                         : (double)nest.passes;
+            all.waits +=
+                nest.batch > 0 || nest.unrolled ? waits_of(tile, &nest) : (double)nest.passes;
     }
     all.steps = cells > 0 ? all.steps / cells : IN_COPY;
     all.chain = cells > 0 ? all.chain / cells : IN_COPY;

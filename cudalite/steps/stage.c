@@ -358,24 +358,37 @@ static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double c
     return estimate_takes_less(&fastest, &other, plan->device, LINES_GAIN) ? skewed : taken;
 }
 
+static bool takes_less(const Plan *plan, PlanRegion *one, PlanRegion *other)
+{
+    const Estimate own = estimate_with(plan, one), its = estimate_with(plan, other);
+    return estimate_takes_less(&own, &its, plan->device, LINES_GAIN);
+}
+
 /* The region with loads that run ahead of the code, in shorter tiles if its own do not fit in so
- * many stages; as it is where that cannot be, or would cost sectors. */
+ * many stages; as it is where that cannot be, or would cost sectors, if not less time. */
 static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
 {
+    const Plan *plan = staging->plan;
     PlanRegion *region = best;
-    if (!pipeline_can(staging->plan, best))
+    double more = 1;
+    if (!pipeline_can(plan, best))
         return best;
-    while (!pipeline_take(staging->plan, region)) {
+    while (!pipeline_take(plan, region)) {
         Trial shorter = {0};
         bool may = !region->region.loop->tile_rounds && region->region.tile > 2;
         if (may)
             shorter = best_of_rounds(staging, region->region.tile / 2);
-        if (!may || shorter.region->tiles.len != best->tiles.len || shorter.cost > cost * 1.02 ||
-            shorter.region->carries || !pipeline_can(staging->plan, shorter.region)) {
-            pipeline_no_room(staging->plan, best, region, shorter.cost / cost);
+        more = shorter.cost / cost;
+        if (!may || shorter.region->tiles.len != best->tiles.len || shorter.region->carries ||
+            !pipeline_can(plan, shorter.region)) {
+            pipeline_no_room(plan, best, region, more);
             return best;
         }
         region = shorter.region;
+    }
+    if (more > 1.02 && !(plan->chooses && takes_less(plan, region, best))) {
+        pipeline_no_room(plan, best, best, more);
+        return best;
     }
     region->shortened = region == best ? 0 : best->region.tile;
     return region == best ? with_longer_rows(staging, best, cost) : region;

@@ -1,4 +1,4 @@
-// RUN: cudalite %s | sed -n '/__global__/,/int row =/p'
+// RUN: cudalite --weigh=sectors %s | sed -n '/__global__/,/int row =/p'
 // A switched-off beginning of the kernel's own declaration counts; a declaration before it does not.
 #ifdef DEBUG
 void dump(const float *a);

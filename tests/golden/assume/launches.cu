@@ -1,4 +1,4 @@
-// RUN: cudalite -O1 --explain %s 2>&1 | grep -A7 "blocks of\|if (blockDim"
+// RUN: cudalite --weigh=sectors -O1 --explain %s 2>&1 | grep -A7 "blocks of\|if (blockDim"
 // Who can launch a kernel decides whether it checks its block.
 #ifndef TPB
 #define TPB 64

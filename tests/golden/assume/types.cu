@@ -1,4 +1,4 @@
-// RUN: cudalite -O1 %s | sed -n '/__global__/,/int r =/p'
+// RUN: cudalite --weigh=sectors -O1 %s | sed -n '/__global__/,/int r =/p'
 // The type that a macro stands for is asserted, also behind a typedef; not what only stands before the kernel, nor a
 // macro that stands for a function or a variable.
 struct Cell {

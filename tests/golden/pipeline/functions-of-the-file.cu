@@ -1,4 +1,4 @@
-// RUN: cudalite -O1 %s
+// RUN: cudalite --weigh=sectors -O1 %s
 // A function that only this file sees is mentioned where all of its calls are replaced: nvcc would warn of it.
 static __device__ int at(int row, int i, int n) { return row * n + i; }
 static __device__ __forceinline__ int thread() { return blockIdx.x * blockDim.x + threadIdx.x; }

@@ -1,4 +1,4 @@
-// RUN: cudalite %s | diff %s -
+// RUN: cudalite --weigh=sectors %s | diff %s -
 #define PART float part = b[row]
 __global__ void kernel(const float *__restrict__ a, float *b, int rows, int columns)
 {

@@ -1,4 +1,4 @@
-// RUN: cudalite -O1 --explain -I ../../../include %s | grep -c __trap
+// RUN: cudalite --weigh=sectors -O1 --explain -I ../../../include %s | grep -c __trap
 // A macro that expands to more tokens than are looked at may hide anything: a break, a launch.
 #include "cudalite.h"
 #define M0 ;

@@ -1,4 +1,4 @@
-// RUN: cudalite --explain %s >/dev/null
+// RUN: cudalite --weigh=sectors --explain %s >/dev/null
 // Why the array of a structure stays as it is: something else may reach its pointer.
 struct Matrix {
     int height, width;

@@ -1,4 +1,4 @@
-// RUN: cudalite -O1 --explain %s
+// RUN: cudalite --weigh=sectors -O1 --explain %s
 // What would have been staged is not told where the kernel stays as it is after all.
 __global__ void kernel(const float *a, float *b, int n)
 {

@@ -1,4 +1,4 @@
-// RUN: cudalite %s | grep 'a constant\| ? \|old'
+// RUN: cudalite --weigh=sectors %s | grep 'a constant\| ? \|old'
 /* Products that are made before a loop, and sums behind it: of one factor; of two; that stand twice; with a sign; of
  * a sum that is 0 without a round, also where a choice of places gets the next one. */
 

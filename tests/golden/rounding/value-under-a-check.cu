@@ -1,4 +1,4 @@
-// RUN: cudalite %s | grep '= reloaded('
+// RUN: cudalite --weigh=sectors %s | grep '= reloaded('
 #include <cstdio>
 
 __global__ static void kernel(const float *a, const float *d, float *sums, int rows, int n)

@@ -1,4 +1,5 @@
 // What: an index is chosen in the loop, so that it never gets before the row
+// OPTIONS: --weigh=sectors
 // SIZES: 33 31, 65 70, 130 64
 // GAIN: 2
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: two rows for each thread, one of them counted from the end
+// OPTIONS: --weigh=sectors
 // SIZES: 33 31, 65 70, 130 64
 #include "harness.h"
 

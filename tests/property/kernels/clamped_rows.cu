@@ -1,4 +1,5 @@
 // What: a window that moves along a row and is kept inside on both sides; and on one, of doubles
+// OPTIONS: --weigh=sectors
 #include "harness.h"
 
 __global__ void kernel(const float *a, const double *c, float *b, int rows, int columns)

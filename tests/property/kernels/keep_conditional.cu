@@ -1,5 +1,6 @@
 // What: one element is written under a condition, one read under it, one always written
 // WAVEFRONTS: 1.2
+// OPTIONS: --weigh=sectors
 #include "harness.h"
 
 __global__ void kernel(const int *a, int *sometimes, int *always, int *largest, int rows, int columns)

@@ -1,5 +1,6 @@
 // What: rows that threads take in turns are counted for the block, and threads join in for theirs
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 31 33, 64 65, 130 40, 200 64
 #include "harness.h"
 

@@ -1,6 +1,7 @@
 // What: products that are fused the same in tiles: stored for good and added at once; scaled before a loop; in sums of
 //       which both have elements of the same arrays that nothing else reads
 // SIZES: 64 43, 128 70
+// OPTIONS: --weigh=sectors
 // GAIN: 1.5
 // CONTRACT: 1
 #include "harness.h"

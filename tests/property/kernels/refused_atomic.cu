@@ -1,6 +1,7 @@
 // What: atomics need the address
 // TELLS: CL129
 // GAIN: 1.3
+// OPTIONS: --weigh=sectors
 #include "harness.h"
 
 __global__ void kernel(const float *a, int *b, int rows, int columns)
