@@ -213,7 +213,8 @@ Work *work_new(const Model *model, const Device *device, const EstimateBasis *ba
         AccessWork made = {.access = access,
                            .once = one_execution(work, access),
                            .rarely = rare_share(work, access),
-                           .banks = bank_passes(model, access, is_odd(&work->extents))};
+                           .banks = bank_passes(model, access, is_odd(&work->extents)),
+                           .shifted = lanes_shifted(model, access, is_odd(&work->extents))};
         add_nest(work, &made);
         work->nests.at[made.nest].asked += made.once.sectors;
         work->nests.at[made.nest].stores += store_joins(model, i, &work->nests.at[made.nest]);
@@ -408,8 +409,8 @@ static double far_flight(const Work *work, double dram, double sectors)
 static double wait_of(const Work *work, const AccessWork *access, double batch)
 {
     const Device *device = work->device;
-    double far = far_share(work, access->dram, access->sectors), missed = access->missed * batch;
-    missed = missed < 1 ? missed : 1;
+    const double far = far_share(work, access->dram, access->sectors),
+                 missed = least(access->missed * access->shifted * batch, 1);
     return L1_WAIT / device->clock + missed * device->latency * (L2_SHARE + (1 - L2_SHARE) * far);
 }
 

@@ -26,6 +26,7 @@ typedef struct {
     double sectors; /* of a block, that L1 asks L2 for */
     double dram;    /* bytes of the launch */
     double near;    /* of its sectors, the share that no other access or lane has just asked for */
+    double shifted; /* rounds in which some lane comes to a sector's end, of one in which a lane does */
     double missed;  /* ... of those, the share that no round before has */
 } AccessWork;
 

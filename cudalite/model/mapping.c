@@ -53,9 +53,8 @@ static void split_block(Builder *builder, int64_t parts)
     Arena *arena = model->arena;
     Mapping *mapping = &model->mapping;
     const long long by = parts;
-    const Atom *whole = axis_atom(
-                   builder, ATOM_BLOCK, 0,
-                   model_free_name(arena, model, STR("block_x"), NULL)),
+    const Atom *whole = axis_atom(builder, ATOM_BLOCK, 0,
+                                  model_free_name(arena, model, STR("block_x"), NULL)),
                *part =
                    axis_atom(builder, ATOM_BLOCK, 0, str_format(arena, "(blockIdx.x %% %lld)", by));
     model->grid[0] = axis_atom(builder, ATOM_GRID, 0, str_format(arena, "(gridDim.x / %lld)", by));

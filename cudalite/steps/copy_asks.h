@@ -62,10 +62,10 @@ typedef struct {
     bool counts_rows; /* passes end with the rows, so that none has a guard */
     int64_t
         turn; /* of lines: rows so far apart begin in the same place of theirs, and share a pointer; 0: they do not */
-    bool exact;       /* just what the code wrote is stored */
-    bool touched;     /* every cell that passes is one that the code touches */
-    bool hidden;      /* ... but for those that the code may leave out for what it reads */
-    bool flat;        /* the index in the whole array tells what lies outside of it */
+    bool exact;   /* just what the code wrote is stored */
+    bool touched; /* every cell that passes is one that the code touches */
+    bool hidden;  /* ... but for those that the code may leave out for what it reads */
+    bool flat;    /* the index in the whole array tells what lies outside of it */
     bool
         annotated[MOST_RANK]; /* a size is written in the annotation's words, which still mean it */
     bool scattered[MOST_RANK]; /* cells without a round lie between others */

@@ -455,8 +455,7 @@ static bool copies_lines(const Guarding *guarding)
 {
     int64_t rows;
     return guarding->tile->line &&
-           (rows_of_turn(guarding) ||
-            !poly_is_constant(guarding->print->array->sizes[0], &rows));
+           (rows_of_turn(guarding) || !poly_is_constant(guarding->print->array->sizes[0], &rows));
 }
 
 /* Passes end with the rows: a guard in each costs more, for nvcc computes the cell's address anew behind it, and

@@ -75,12 +75,17 @@ static bool gains_nothing(const Plan *plan, const Pair *both)
            !estimate_takes_less(&both->launched, &both->written, plan->device, 1 / KNOWN_APART);
 }
 
-/* The first case in which the plan is slower, and its launches; CASES: none, and `both`, those that are assumed, stay. */
+/* The first case in which the plan is slower, and its launches; CASES: none, and `both`, those that are assumed, stay.
+ * What L2 has alone takes little time: it is looked at where the plan gains little with all other data. */
 static unsigned slower_case(const Plan *plan, const Model *model, Pair *both)
 {
     if (is_slower(plan, both, true))
         return 0;
+    const bool gains =
+        estimate_takes_less(&both->launched, &both->written, plan->device, 1 / KNOWN_APART);
     for (unsigned which = 1; which < CASES; which++) {
+        if (cases[which].basis.warm && gains)
+            continue;
         const Pair others = pair_of(plan, model, &cases[which].basis);
         if (!is_slower(plan, &others, false))
             continue;
