@@ -41,7 +41,7 @@ typedef struct Site {
     const Stmt *block;        /* ... in which it is; NULL: a branch by itself, or a loop's body */
     const Stmt *loop;         /* the innermost one around it; NULL: none */
     const Stmt *choice;       /* an if or switch around it, within that loop; NULL: none */
-    const struct Site *outer; /* of the block, if that is a statement of another one; NULL: no */
+    const struct Site *outer; /* of what is around the block, but for a loop; NULL: nothing */
 } Site;
 
 /* --- what the kernel says of names and places --------------------------------------------------- */
@@ -222,8 +222,7 @@ static bool is_left(Moved *all, const Site *site, Str name)
         return true;
     if (site->outer)
         return is_name_needed(all, site->outer, name);
-    return site->choice || !site->loop ||
-           first_in(all->names, name, site->loop->first, site->stmt->first - 1);
+    return !site->loop || first_in(all->names, name, site->loop->first, site->stmt->first - 1);
 }
 
 /* The value that the name has behind the site's statement. */
@@ -273,6 +272,14 @@ static bool is_memory_needed(const Moved *all, const Site *site, const Expr *pla
     return is_carried(all, loop, place, sum);
 }
 
+static bool has_assignment(const Expr *expr)
+{
+    bool has = expr && expr->kind == EXPR_ASSIGN;
+    for (size_t i = 0; expr && i < expr_parts(expr) && !has; i++)
+        has = has_assignment(expr_part(expr, i));
+    return has;
+}
+
 /* The value that the statement makes. */
 static bool is_needed(Moved *all, const Site *site)
 {
@@ -281,7 +288,10 @@ static bool is_needed(Moved *all, const Site *site)
         if (!is_name_needed(all, site, stmt->declarators.at[i]->name))
             return false;
     const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr : NULL;
-    if (!expr || expr->kind != EXPR_ASSIGN)
+    const bool sets = expr && expr->kind == EXPR_ASSIGN;
+    if (expr && has_assignment(sets ? expr->b : expr))
+        return false;
+    if (!sets)
         return true;
     const Expr *place = expr_bare(expr->a);
     if (place->kind == EXPR_TERNARY)
@@ -341,7 +351,7 @@ static void find_moved(Moved *all, const Stmt *stmt, const Site *site)
         return;
     for (size_t i = 0; i < stmt->body.len; i++) {
         const Site inner = {stmt->body.at[i], stmt, site->loop, site->choice,
-                            site->block ? site : NULL};
+                            site->block ? site : site->outer};
         find_moved(all, inner.stmt, &inner);
     }
     all->looked = 0;
@@ -357,7 +367,10 @@ static void find_moved(Moved *all, const Stmt *stmt, const Site *site)
                             .loop = is_loop ? stmt : site->loop,
                             .choice = is_loop     ? NULL
                                       : is_choice ? stmt
-                                                  : site->choice};
+                                                  : site->choice,
+                            .outer = is_loop       ? NULL
+                                     : site->block ? site
+                                                   : site->outer};
         find_moved(all, inner.stmt, &inner);
     }
 }

@@ -1,7 +1,7 @@
 // What: a sum that only what stands behind a loop uses: nvcc makes it there, without its product, and not under a bound
 //       check
 // EXPECT: unchanged CL145
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5
 // SIZES: 64 43, 128 70
 #include "harness.h"
 
@@ -11,9 +11,12 @@
 #define SUM float v = s * a[order[i]]; s += v;
 #elif CASE == 3 /* by = */
 #define SUM s = s * a[order[i]] + s;
-#else /* in a member */
+#elif CASE == 4 /* in a member */
 #define SUM float2 v; v.x = s * a[order[i]] + s;
 #define LEFT v.x
+#else /* in a branch */
+#define SUM float v = 0; if (n != 5) v = s * a[order[i]] + s;
+#define LEFT v
 #endif
 
 #ifndef LEFT
