@@ -1,19 +1,11 @@
 {{! Copies of whole lines: rows that begin in the same place of theirs, whatever their length, share a pointer. }}
+{{#turns}}
 #pragma unroll
 for (int {{turn}} = 0; {{turn}} < {{rows}}; {{next_turn}}) { /* rows {{rows}} apart begin in the same place of their lines */
-    {{^writes}}const {{/writes}}auto *{{line}} = {{first_line}};
-    #pragma unroll
-    for (int {{pass}} = {{turn}}; {{pass}} < {{all_rows}}; {{pass}} += {{rows}}) {
-        {{#has_cells}}
-        const int {{cell_coordinates}};
-        {{/has_cells}}
-        if ({{pass}} < {{rows_left}})
-{{#writes}}
-            *({{cell_type}} *){{line}} = {{place}};
-{{/writes}}
-{{^writes}}
-            __pipeline_memcpy_async(&{{place}}, {{line}}, {{copied}});
-{{/writes}}
-        {{line}} += {{next_line}};
-    }
+    {{>lines_of_turn.cu}}
 }
+{{/turns}}
+{{^turns}}
+/* all rows of the thread begin in the same place of their lines */
+{{>lines_of_turn.cu}}
+{{/turns}}

@@ -234,37 +234,39 @@ void skew_copy_view(const Copy *copy, View *view)
 
 void skew_turns_view(const Copy *copy, const Code *from, View *view)
 {
-    static const char *const turns[] = {"turn", "row_turn", "first_pass"}, *const lines[] = {
+    static const char *const names[] = {"turn", "row_turn", "first_pass"}, *const lines[] = {
                                                                                "line", "row_line",
                                                                                "of_line"};
     Writer *writer = copy->region->writer;
     Arena *arena = writer->arena;
-    view_flag(view, "in_turns", copy->asks.turn > 0);
-    if (!copy->asks.turn)
+    const int64_t rows = copy->asks.turn;
+    view_flag(view, "in_turns", rows > 0);
+    if (!rows)
         return;
-    const Str turn = writer_name(writer, turns, 3), line = writer_name(writer, lines, 3);
-    const Code *size = copy_size(copy, copy->print->rank - 1), *first;
-    if (from) {
-        first = code_sum(
-            arena, from,
-            code_product(arena, code_cast(arena, "long long", code_word(arena, turn)), size));
-    } else {
+    const bool turns = rows > copy->nest.threads / copy->nest.row; /* else all begin so */
+    const Str turn = turns ? writer_name(writer, names, 3) : STR("0"),
+              line = writer_name(writer, lines, 3);
+    const Code *size = copy_size(copy, copy->print->rank - 1), *pass = code_word(arena, turn),
+               *first = from;
+    if (!from) {
         Copy start = *copy;
-        start.coordinates[0] =
-            code_sum(arena, code_word(arena, copy->first_row), code_word(arena, turn));
+        start.coordinates[0] = code_sum(arena, code_word(arena, copy->first_row), pass);
         first = code_address(arena, copy_element(&start));
+    } else if (turns) {
+        first =
+            code_sum(arena, from, code_product(arena, code_cast(arena, "long long", pass), size));
     }
+    view_flag(view, "turns", turns);
     view_flag(view, "writes", copy->store);
     view_str(view, "turn", turn);
-    view_format(view, "rows", "%lld", (long long)copy->asks.turn);
+    view_format(view, "rows", "%lld", (long long)rows);
     view_str(view, "next_turn", copy_advance(copy, turn));
     view_code(view, "all_rows", copy_all_cells(copy));
     view_str(view, "line", line);
     view_code(view, "first_line", skew_source(copy, first));
-    view_code(view, "next_line",
-              code_product(
-                  arena, code_word(arena, str_format(arena, "%lldLL", (long long)copy->asks.turn)),
-                  size));
+    view_code(
+        view, "next_line",
+        code_product(arena, code_word(arena, str_format(arena, "%lldLL", (long long)rows)), size));
 }
 
 const Code *skew_source(const Copy *copy, const Code *source)
