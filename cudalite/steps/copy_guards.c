@@ -466,7 +466,8 @@ static bool can_count_rows(const Guarding *guarding)
 {
     const CopyNest *nest = guarding->nest;
     const PlanRegion *region = guarding->region;
-    const bool loads = nest->vector == 1 || region->skew || copies_lines(guarding);
+    const bool loads =
+        guarding->tile->stages > 1 && (nest->vector == 1 || region->skew || copies_lines(guarding));
     return copies_rows(guarding) && region->stages > 1 &&
            ((guarding->copy->kind == COPY_LOAD && loads) || guarding->copy->kind == COPY_STORE) &&
            copy_passes_together(nest) > 1 && !nest->batch && guarding->print->dims[1].step == 1 &&
