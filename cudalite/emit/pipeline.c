@@ -55,6 +55,7 @@ static Text *loads_text(const RegionText *region, const Code *stage)
 {
     Writer *writer = region->writer;
     RegionText ahead = region_ahead(region, stage);
+    ahead.begins = code_is_digits(stage);
     View *view = view_new(writer->arena);
     Text *text = writer_text(writer, (Str){0});
     for (size_t i = 0; i < region->plan->tiles.len; i++) {
