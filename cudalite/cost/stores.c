@@ -10,6 +10,32 @@ static const double
                             structures of 4, 5, 6 and 8 floats, 256 MB, float by float, in 169, 293, 411 and 691 us */
     VECTORS = 2;         /* of 16 bytes, in a sector */
 
+/* Rounds of the loop from the store to the load of the same element are known, and more than are written out together; or
+ * the load comes first. */
+static bool is_far_apart(const Model *model, const Access *store, const Access *load, const Loop *loop)
+{
+    const Poly *by, *rest;
+    int64_t apart, step;
+    if (!store->flat || !load->flat || !poly_linear(model->arena, store->flat, loop->atom, &by, &rest))
+        return false;
+    const bool known = poly_is_constant(poly_subtract(model->arena, load->flat, store->flat), &apart);
+    return known && poly_is_constant(by, &step) && step == 1 && (apart >= 0 || apart <= -WRITTEN_OUT);
+}
+
+bool store_is_passed(const Model *model, const Access *store, const Loop *loop)
+{
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *load = model->accesses.at[i];
+        if (!load->read || !loop_within(load->loop, loop))
+            continue;
+        const bool same = load->array == store->array;
+        if (same ? !is_far_apart(model, store, load, loop)
+                 : !load->array->is_restrict && !store->array->is_restrict)
+            return false;
+    }
+    return true;
+}
+
 bool store_joins(const Model *model, size_t access, const Nest *nest)
 {
     const Access *before = access ? model->accesses.at[access - 1] : NULL;

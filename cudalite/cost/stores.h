@@ -6,6 +6,11 @@
 #include "../model/predict.h"
 #include "unique.h"
 
+enum { WRITTEN_OUT = 8 }; /* rounds at a time, by nvcc, of a loop whose number of rounds it does not know */
+
+/* nvcc loads for later rounds of the loop before the store: the arrays do not overlap, or what the rounds that it writes out
+ * together load none of them stores. */
+bool store_is_passed(const Model *model, const Access *store, const Loop *loop);
 /* The access of that number is one more that stores the nest's elements, with nothing loaded since the one before. */
 bool store_joins(const Model *model, size_t access, const Nest *nest);
 /* Sectors of L2's traffic for each that is stored. `vector`: elements that a thread stores at a time. */

@@ -15,7 +15,6 @@ enum {
     L2,
     MOST_UNROLLED = 32, /* rounds of a loop that compilers unroll as a whole */
     MOST_LOADED = 32,   /* loads of a thread that are under way together: registers hold them */
-    UNROLLED = 8,       /* ... at a time, of others (nvcc, where nothing hinders it) */
     IN_ACCESS = 2,      /* ... for a load or a store with its address */
     IN_TILE = 1,        /* ... whose place in a tile is known but for a constant */
     CLAMPED = 2,        /* ... more for a subscript that is kept inside, of one of global memory */
@@ -236,7 +235,8 @@ static void find_loops(Work *work)
         const AccessWork *access = &work->accesses.at[i];
         if (access->access->write && !access->in_tile)
             for (const Loop *loop = access->access->loop; loop; loop = loop->outer)
-                loop_work(work, loop)->stores |= access->kept != loop;
+                loop_work(work, loop)->stores |=
+                    access->kept != loop && !store_is_passed(work->model, access->access, loop);
     }
     for (size_t i = 0; i + 1 < work->loops.len; i++)
         if (work->loops.at[i].loop->outer)
@@ -250,7 +250,7 @@ static void find_loops(Work *work)
                 !loop_in(work->loops.at[k].loop, loop->loop) ||
                 (work->loops.at[k].unrolled && !tile_work(work, work->loops.at[k].loop));
         bool free = !loop->stores && !loop->inner;
-        loop->batch = loop->unrolled ? loop->trips : free ? UNROLLED : 1;
+        loop->batch = loop->unrolled ? loop->trips : free ? WRITTEN_OUT : 1;
         loop->batch = least(loop->batch, loop->trips);
         const TileWork *tile = tile_work(work, loop->loop);
         if (tile && tile->barriers > 0) /* threads wait for each other behind the rounds of a tile */
