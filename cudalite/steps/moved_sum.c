@@ -255,11 +255,25 @@ static bool is_name_needed(Moved *all, const Site *site, Str name)
     return is_left(all, site, name);
 }
 
+/* It is reached through a pointer or a reference that the kernel declares, which may be to a variable of the thread's own. */
+static bool may_be_own(const Moved *all, const Expr *place)
+{
+    if (access_of(all, place))
+        return false;
+    while (place->kind == EXPR_INDEX || place->kind == EXPR_MEMBER || place->kind == EXPR_UNARY)
+        place = expr_bare(place->a);
+    const Variable *variable =
+        place->kind == EXPR_NAME ? model_variable(all->model, place->name) : NULL;
+    return !variable || (variable->declarator && !variable->type->is_shared);
+}
+
 static bool is_memory_needed(const Moved *all, const Site *site, const Expr *place, const Expr *sum)
 {
     const Stmt *loop = site->loop, *choice = site->choice;
     const Access *access = access_of(all, place);
     const Loop *counted = loop ? model_loop(all->model, loop) : NULL;
+    if (may_be_own(all, place))
+        return false;
     if (choice && (choice->otherwise || choice->kind == STMT_SWITCH) &&
         all->rounding->region->kept.len)
         return false; /* stores of both branches are one, unless something is loaded before one */
@@ -338,6 +352,8 @@ static bool leads_through_region(const Moved *all, const Site *site)
     Str name = place                   ? own_name(all->model, place)
                : stmt->declarators.len ? stmt->declarators.at[0]->name
                                        : (Str){0};
+    if (place && !name.len && may_be_own(all, place))
+        return stmt->first <= all->last;
     if (place && !name.len && site->choice)
         return all->rounding->region->kept.len > 0; /* which are beside the loop, too */
     return stmt->first <= all->last &&
