@@ -44,7 +44,7 @@ double lanes_shifted(const Model *model, const Access *access, bool odd)
     int64_t stride, element = access->array->element;
     const bool shifted = access_class(model, access, &stride) == CLASS_ROW_STRIDE &&
                          (stride ? stride * element % SECTOR_BYTES != 0 : odd);
-    return shifted && element < SECTOR_BYTES ? SECTOR_BYTES / (double)element : 1;
+    return shifted && element >= 4 && element < SECTOR_BYTES ? SECTOR_BYTES / (double)element : 1;
 }
 
 /* Of vectors, requests are fewer, and each has more lines. */

@@ -601,7 +601,7 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
         double tiles = 1;
         for (const Loop *around = tile->loop; around; around = around->outer)
             tiles *= loop_work(work, around)->trips;
-        tiles *= tile->loop ? tiles_of(tile, loop) / loop->trips : 1;
+        tiles /= tile->loop ? least(tile->rounds, loop->trips) : 1;
         double unit = tile->vector > 1 ? tile->vector : 1;
         cost->sectors += (tile->in.sectors + COPIED_OUT * tile->out.sectors) * tiles * blocks;
         cost->wavefronts +=

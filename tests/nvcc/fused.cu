@@ -66,6 +66,7 @@ __global__ void before(const float *a, float *c, float *d, float by, int n, int 
     float y = x + by, z = d[i];
     y *= by;
     y += z;
+    c[i] = y;
     float sum = 0;
     __annotation(L"loop j 0 m 1");
     for (int j = 0; j < m; j++)

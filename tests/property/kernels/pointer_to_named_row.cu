@@ -1,6 +1,7 @@
 // What: pointers to rows that have a name
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3
 // SIZES: 1 140, 33 140, 101 140
+// GAIN: 1.4
 #include "harness.h"
 
 #define COLUMNS 140
