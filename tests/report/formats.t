@@ -49,7 +49,7 @@ END
 ok $? 'where functions stand, which calls lead there, before and after'
 for kernel in shared_memory_elsewhere variants_carried variants_vectors rank3_plane; do
     for level in 1 2; do
-        cudalite -O$level -arch=sm_90 -w $include -Itests/property/kernels/inputs --report=json \
+        cudalite -O$level --weigh=sectors -arch=sm_90 -w $include -Itests/property/kernels/inputs --report=json \
             --report-file "$T/level$level.json" "tests/property/kernels/$kernel.cu"
     done
     python3 - "$T/level1.json" "$T/level2.json" >"$T/out" 2>&1 <<'END'
