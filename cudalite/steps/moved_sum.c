@@ -371,7 +371,8 @@ static void find_moved(Moved *all, const Stmt *stmt, const Site *site)
         find_moved(all, inner.stmt, &inner);
     }
     all->looked = 0;
-    for (size_t i = 0; i < stmt_exprs(stmt) && is_plain(stmt) && !all->found; i++)
+    const bool may_lead = is_plain(stmt) && (stmt->first <= all->last || site->choice);
+    for (size_t i = 0; i < stmt_exprs(stmt) && may_lead && !all->found; i++)
         if (has_sum(all->model, stmt_expr(stmt, i)) && leads_through_region(all, site) &&
             !is_needed(all, site))
             all->found = stmt_expr(stmt, i);

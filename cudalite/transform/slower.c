@@ -150,14 +150,14 @@ static LeastSizes ask_rounds(const Plan *plan, const Plan *first, const Model *m
     for (int64_t rounds = FEW_ROUNDS; rounds < ASSUMED_EXTENT; rounds *= 2) {
         bool matters = false;
         LeastSizes sizes = {0};
-        for (unsigned warm = 0; warm <= (rounds <= WARM_ROUNDS); warm++) {
+        for (unsigned warm = 0; warm <= (rounds <= WARM_ROUNDS) && !matters; warm++) {
             const EstimateBasis basis = {.rounds = rounds, .warm = warm};
             const Estimate written = estimate_before(first, model, &basis);
             sizes = counting(model, &written.taken);
             if (!sizes.len)
                 return sizes;
             const Estimate planned = estimate_plan(plan, &basis);
-            matters |=
+            matters =
                 planned.known && !estimate_takes_less(&planned, &written, plan->device, MATTERS);
         }
         if (!matters)
