@@ -70,17 +70,19 @@ static size_t first_in(const StrMap *places, Str text, size_t first, size_t last
     return known && i < known->len && known->at[i] <= last ? known->at[i] : 0;
 }
 
+/* The access to the place, which may be a word of a structure, or to the element whose member it is; NULL: it is none. */
 static const Access *access_of(const Moved *all, const Expr *place)
 {
+    const Access *access = strmap_get(all->accesses, expr_key(&place));
     const Expr *whole = place->kind == EXPR_MEMBER ? expr_bare(place->a) : place;
-    return strmap_get(all->accesses, expr_key(&whole));
+    return access ? access : strmap_get(all->accesses, expr_key(&whole));
 }
 
 /* Which place it is, however the code names an element. */
 static Str place_text(const Moved *all, const Expr *place)
 {
     const Access *access = access_of(all, place);
-    const bool is_member = place->kind == EXPR_MEMBER;
+    const bool is_member = access && access->expr != place;
     return access && access->flat ? str_format(all->model->arena, "%.*s.%.*s",
                                                STR_ARG(access_element(all->model->arena, access)),
                                                STR_ARG(is_member ? place->name : STR("")))
