@@ -1,2 +1,2 @@
-{{! Before the name of a kernel whose threads cannot all have 255 registers. }}
-__launch_bounds__({{threads}})
+{{! Before the name of a kernel: its threads cannot all have 255 registers, or loads want as many as a block may have. }}
+__launch_bounds__({{threads}}{{#wants}}, 1{{/wants}})

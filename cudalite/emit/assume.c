@@ -125,16 +125,22 @@ static void check_block(Writer *writer, Edits *large)
     writer_render_at_top(writer, large, "check_block.cu", view);
 }
 
-/* Else the compiler may give each thread more registers than so many threads can have. */
+/* Else the compiler may give each thread more registers than so many threads can have; or too few: it stores what is loaded
+ * before it loads more, so that two to seven of 32 loads are under way (nvcc 13, sm_75 to sm_90). */
 static void bound_registers(Writer *writer, Edits *large)
 {
     const Model *model = writer->model;
     int64_t threads = model_threads(model) / plan_share(writer->plan);
+    bool wants = false;
     Span where;
-    if (!model_needs_bounds(model, threads) || !unit_bounds_place(model->kernel, &where))
+    for (size_t i = 0; i < writer->plan->regions.len; i++)
+        wants |= region_wants_registers(writer->plan, writer->plan->regions.at[i]);
+    if (!(wants || model_needs_bounds(model, threads)) || !model_takes_bounds(model))
         return;
+    unit_bounds_place(model->kernel, &where);
     Text *text = writer_text(writer, (Str){0});
     View *view = view_new(writer->arena);
+    view_flag(view, "wants", wants);
     view_format(view, "threads", "%lld", (long long)(model->any_block ? BLOCK_THREADS : threads));
     writer_render(writer, "launch_bounds.cu", view, text);
     text_trim_lines(text);

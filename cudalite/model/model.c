@@ -415,6 +415,12 @@ bool model_needs_bounds(const Model *model, int64_t threads)
     return threads > 65536 / 255 && !model->kernel->launch_bounds;
 }
 
+bool model_takes_bounds(const Model *model)
+{
+    Span where;
+    return !model->kernel->launch_bounds && unit_bounds_place(model->kernel, &where);
+}
+
 static void note_barriers(Model *model)
 {
     for (size_t i = 0; i < model->kernel->tokens.len && model->barriers.len <= MOST_SIGHTS; i++)

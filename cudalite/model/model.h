@@ -280,6 +280,8 @@ bool model_sizes_mention(const Model *model, const Atom *atom);
 /* So many threads of a block that a kernel with more registers than the original's might not be launched: at
  * most 255 for a thread, 65536 for a block (CUDA guide, compute capabilities). */
 bool model_needs_bounds(const Model *model, int64_t threads);
+/* The kernel has no __launch_bounds__ of its own, and a place for some. */
+bool model_takes_bounds(const Model *model);
 
 /* Everything of the model is on `arena`, which may be freed when the kernel's text is made. `parts`:
  * how many blocks are launched for one of the user's, which has one axis; 1: as it is. */

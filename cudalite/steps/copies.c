@@ -1,5 +1,5 @@
 /* How threads copy a tile. Enters: a tile. Leaves: the cells that each kind of copy takes, and in which passes. */
-#include "plan.h"
+#include "pipeline.h"
 
 static Slab copied_slab(const Tile *tile, CopyKind kind)
 {
@@ -48,4 +48,21 @@ bool tile_has_first(const PlanRegion *region, const Tile *tile)
 {
     const Digit *tiled = digit_of_rounds(&tile->print->dims[tile->fresh.d]);
     return tile->carried > region->lead * (tiled ? tiled->scale : 0);
+}
+
+/* Where threads do the work of several, accumulators have the registers; a tile that is loaded once has other blocks beside
+ * it; where cp.async is, loads run ahead without any. */
+bool region_wants_registers(const Plan *plan, const PlanRegion *region)
+{
+    if (plan->device->arch >= PIPELINE_ARCH || !region->region.loop || region->single ||
+        plan->loops || plan_merges(plan) || !model_takes_bounds(plan->model))
+        return false;
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        const Tile *tile = region->tiles.at[i];
+        for (unsigned part = 0; part < tile->part_count && tile->load; part++)
+            if (tile_copy(plan->model, tile, part, COPY_LOAD, region->by_warp, region->vector)
+                    .batch > LOADED_ANYHOW)
+                return true;
+    }
+    return false;
 }

@@ -21,10 +21,8 @@ enum {
     ONE_BY_ONE =
         2, /* ... times as long, for each of these waits for the one before: a walk over 5 planes that was
                               to take 0.5 of the kernel as written took an H100 1.12 of it */
-    MOST_LOADED = 16,
-    UNDER_WAY =
-        7 /* ... of a thread's loads, each under a condition of its own: nvcc has so many predicates, and stores the first
-                     ones before it loads the last ones */
+    MOST_LOADED = 16, /* loads that wait in registers where nothing tells nvcc how many these are */
+    FOR_A_LOAD = 2    /* registers, where all are under way: its address, and the value */
 };
 /* What is no farther apart is the same: times, and sectors that decide between such. */
 static const double SAME = 1.05, SAME_SECTORS = 0.95;
@@ -92,17 +90,21 @@ static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *
     return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};
 }
 
-/* How often a thread waits for its loads. Those of one row have one condition. */
-static double waits_of(const Tile *tile, const CopyNest *nest)
+/* How often a thread waits for its loads. Those of one row have one condition; by itself nvcc stores the first ones of
+ * others before it loads the last ones, with registers enough it loads two batches at a time. */
+static double waits_of(const Tile *tile, const CopyNest *nest, bool wants_registers)
 {
+    if (nest->batch && wants_registers)
+        return larger((double)nest->passes / (2 * (double)nest->batch), 1);
     const double of_row = larger(
                      (double)nest->part.dims[tile_rank(tile->print) - 1].count / WARP_LANES, 1),
                  most = nest->batch > 0 ? (double)nest->batch : (double)nest->passes;
-    return larger((double)nest->passes / least(UNDER_WAY * of_row, most), 1);
+    return larger((double)nest->passes / least(LOADED_ANYHOW * of_row, most), 1);
 }
 
 /* ... of all of the tile's, on average. */
-static CopySteps tile_copy_steps(const Plan *plan, const PlanRegion *region, const Tile *tile)
+static CopySteps tile_copy_steps(const Plan *plan, const PlanRegion *region, const Tile *tile,
+                                 bool wants_registers)
 {
     CopySteps all = {0};
     double cells = 0;
@@ -113,8 +115,8 @@ static CopySteps tile_copy_steps(const Plan *plan, const PlanRegion *region, con
         all.chain += each.chain * (double)nest.cells;
         cells += (double)nest.cells;
         if (tile->copy_in.requests > 0)
-            all.waits +=
-                nest.batch > 0 || nest.unrolled ? waits_of(tile, &nest) : (double)nest.passes;
+            all.waits += nest.batch > 0 || nest.unrolled ? waits_of(tile, &nest, wants_registers)
+                                                         : (double)nest.passes;
     }
     all.steps = cells > 0 ? all.steps / cells : IN_COPY;
     all.chain = cells > 0 ? all.chain / cells : IN_COPY;
@@ -128,6 +130,7 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
                      .stages = region->stages > 1 ? region->stages : 1,
                      .vector = region->vector > 1 ? region->vector : 1,
                      .barriers = region->by_warp ? 0.5 : 2};
+    const bool wants_registers = region_wants_registers(plan, region);
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];
         double passes =
@@ -135,7 +138,7 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
         const double before = made.in.requests + made.out.requests,
                      more = tile->copy_in.requests + tile->copy_out.requests;
         if (more > 0) {
-            const CopySteps copy = tile_copy_steps(plan, region, tile);
+            const CopySteps copy = tile_copy_steps(plan, region, tile, wants_registers);
             made.copy = (made.copy * before + copy.steps * more) / (before + more);
             made.chain = (made.chain * before + copy.chain * more) / (before + more);
             made.waits += tile->stages > 1 || copy.waits < 1 ? 0 : copy.waits - 1;
@@ -166,11 +169,12 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
         return;
     if (made.vector == 1 && plan->vectors.bytes) /* they will be */
         made.vector = plan->vectors.bytes / region->tiles.at[0]->print->array->element;
-    double warps = (double)model_warps(plan->model), each = made.in.requests / warps / made.vector;
-    work->registers += TILE_REGISTERS + (made.vector > 1 ? VECTOR_REGISTERS : 0) +
-                       (made.ahead           ? 0
-                        : each < MOST_LOADED ? each
-                                             : MOST_LOADED);
+    const double warps = (double)model_warps(plan->model),
+                 each = made.in.requests / warps / made.vector,
+                 loaded = wants_registers ? FOR_A_LOAD * least(each, 2 * MOST_LOADED)
+                                          : least(each, MOST_LOADED);
+    work->registers +=
+        TILE_REGISTERS + (made.vector > 1 ? VECTOR_REGISTERS : 0) + (made.ahead ? 0 : loaded);
     work->shared = (double)region->bytes > work->shared ? (double)region->bytes : work->shared;
     vec_push(plan->model->arena, &work->tiles, made);
 }

@@ -276,6 +276,10 @@ _Noreturn void plan_has_gap(Arena *arena);
 void plan_finish(Plan *plan, size_t told);
 /* What the text of a plan asks for beside what was chosen, once it is to be written: nothing is found out behind this. */
 void plan_complete(const Plan *plan);
+/* More of a thread's loads are to be under way than nvcc keeps under way by itself: it is told that a block may have all
+ * registers. */
+enum { LOADED_ANYHOW = 7 };
+bool region_wants_registers(const Plan *plan, const PlanRegion *region);
 /* Some of the cells that are carried along have to be loaded for the first tile. */
 bool tile_has_first(const PlanRegion *region, const Tile *tile);
 void plan_dump(const Plan *plan, FILE *out);
