@@ -51,15 +51,16 @@ bool tile_has_first(const PlanRegion *region, const Tile *tile)
 }
 
 /* Where threads do the work of several, accumulators have the registers; a tile that is loaded once has other blocks beside
- * it; where cp.async is, loads run ahead without any. */
+ * it; what runs ahead by cp.async needs none. */
 bool region_wants_registers(const Plan *plan, const PlanRegion *region)
 {
-    if (plan->device->arch >= PIPELINE_ARCH || !region->region.loop || region->single ||
-        plan->loops || plan_merges(plan) || !model_takes_bounds(plan->model))
+    if (!region->region.loop || region->single || plan->loops || plan_merges(plan) ||
+        !model_takes_bounds(plan->model))
         return false;
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];
-        for (unsigned part = 0; part < tile->part_count && tile->load; part++)
+        for (unsigned part = 0; part < tile->part_count && pipeline_loads_wait(plan, region, tile);
+             part++)
             if (tile_copy(plan->model, tile, part, COPY_LOAD, region->by_warp, region->vector)
                     .batch > LOADED_ANYHOW)
                 return true;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../cost/least.h"
+#include "pipeline.h"
 #include "swap.h"
 #include "table.h"
 #include "thread_loops.h"
@@ -130,7 +131,9 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
                      .stages = region->stages > 1 ? region->stages : 1,
                      .vector = region->vector > 1 ? region->vector : 1,
                      .barriers = region->by_warp ? 0.5 : 2};
-    const bool wants_registers = region_wants_registers(plan, region);
+    /* What is known of devices with cp.async was measured without. */
+    const bool wants_registers =
+        plan->device->arch < PIPELINE_ARCH && region_wants_registers(plan, region);
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];
         double passes =

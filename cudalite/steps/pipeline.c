@@ -76,6 +76,12 @@ static const char *obstacle(const Plan *plan, const PlanRegion *region, const Ti
     return NULL;
 }
 
+bool pipeline_loads_wait(const Plan *plan, const PlanRegion *region, const Tile *tile)
+{
+    return tile->load &&
+           (plan->device->arch < PIPELINE_ARCH || obstacle(plan, region, tile) != NULL);
+}
+
 static const char NO_LOAD[] = "no tile's load may";
 
 bool pipeline_lines_run_ahead(const Plan *plan, const PlanRegion *region, const Tile *tile)
