@@ -20,6 +20,7 @@
 struct Ownership {
     Arena *arena;
     Unit *unit;
+    bool traces;
     StrMap *words;     /* of the file and its includes -> the First; names that were given out */
     StrMap *kernels;   /* name -> Kernel; of several kernels of that name the owner itself */
     Groups groups;     /* of the file */
@@ -132,11 +133,12 @@ static void find_places_outside(Ownership *owner, Source *source)
             owner->places_outside = true;
 }
 
-Ownership *owner_new(Arena *arena, Unit *unit)
+Ownership *owner_new(Arena *arena, Unit *unit, bool traces)
 {
     Ownership *owner = arena_new_of(arena, Ownership);
     *owner = (Ownership){.arena = arena,
                          .unit = unit,
+                         .traces = traces,
                          .words = strmap_new(arena),
                          .defaulted = strmap_new(arena),
                          .taken = strmap_new(arena),
@@ -588,7 +590,16 @@ static void tell_address(const Model *model, uint32_t at, const char *why)
 
 typedef VEC(const char *) Reasons;
 
-/* The launches that can be calls; `kept`: for each of them NULL, or why it cannot. */
+static void take_launch(Model *model, const Launch *launch, const Prototype *prototype)
+{
+    vec_push(model->arena, &model->owned, launch);
+    if (launch->where.begin < model->kernel->text.begin)
+        model->prototype = *prototype;
+}
+
+static const char OTHER_BLOCK[] = "its block is another one than annotated";
+
+/* The launches that can be calls; `kept`: for each of them NULL, or why it runs the kernel as it was written. */
 static void take_launches(Ownership *owner, Model *model, const Launches *all, Reasons *kept)
 {
     const Kernel *kernel = model->kernel;
@@ -600,15 +611,15 @@ static void take_launches(Ownership *owner, Model *model, const Launches *all, R
     for (size_t i = 0; all && i < all->len; i++) {
         const Launch *launch = all->at[i];
         const char *why = unit_block_differs(model->unit, launch, kernel)
-                              ? "its block is another one than annotated"
+                              ? OTHER_BLOCK
                               : launch_hindrance(owner, model, &prototype, launch);
         vec_push(model->arena, kept, why);
-        if (why)
-            continue;
-        vec_push(model->arena, &model->owned, launch);
-        if (launch->where.begin < kernel->text.begin)
-            model->prototype = prototype;
+        if (!why)
+            take_launch(model, launch, &prototype);
     }
+    for (size_t i = 0; i < kept->len && owner->traces && model->owned.len; i++)
+        if (kept->at[i] == OTHER_BLOCK && !launch_hindrance(owner, model, &prototype, all->at[i]))
+            take_launch(model, all->at[i], &prototype); /* which tells that */
 }
 
 /* Its body can stand in a part of itself: no label is there twice, no macro is defined on the way, and nothing takes

@@ -7,9 +7,9 @@
 #include "export.h"
 #include "launch_macro.h"
 
-/* What is known of a file's text; made once for all of its kernels. */
+/* What is known of a file's text; made once for all of its kernels. `traces`: each launch is to tell which kernel it runs. */
 typedef struct Ownership Ownership;
-Ownership *owner_new(Arena *arena, Unit *unit);
+Ownership *owner_new(Arena *arena, Unit *unit, bool traces);
 
 /* Sets model->owned to the launches that can be rewritten, and tells of the others (--explain).
  * None: the kernel is changed in place, and its launches stay, unless other files can call its host

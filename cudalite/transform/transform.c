@@ -265,7 +265,7 @@ static Plan *plan_axes(Transform *all, const Model *model, AxisSwap axes, Schedu
                        const char **why)
 {
     if (!all->owner && !all->places)
-        all->places = owner_new(all->unit->arena, all->unit);
+        all->places = owner_new(all->unit->arena, all->unit, false);
     Swap *swap = swap_find(all->owner ? all->owner : all->places, model, axes, why);
     Text *text = text_make(model->arena, (Str){0});
     if (!swap)
@@ -685,7 +685,7 @@ void transform(Unit *unit, const TransformOptions *options, Templates *templates
             (options->only && !strs_has(options->only, unit->kernels.at[i]->name)))
             continue;
         if (options->owns_launches && !all.owner) { /* it reads the file again */
-            all.owner = owner_new(unit->arena, unit);
+            all.owner = owner_new(unit->arena, unit, options->traces);
             all.lives = lives_prepare(arena, unit, all.facts, all.owner);
         }
         transform_kernel(&all, unit->kernels.at[i], edits);

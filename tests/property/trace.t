@@ -40,6 +40,14 @@ for program in verified wrong; do
     grep '^[a-z_A-Z]* [0-9]* [0-9a-f]*$' "$T/plain" | diff - "$T/hashes" >"$T/differ"
     ok "$([ -s "$T/hashes" ] && [ ! -s "$T/differ" ]; echo $?)" "the arrays hold what the kernel makes ($program)"
 done
+# A launch whose block is known to be another one tells that, too.
+sed 's/<<<blocks(rows, 64), 64>>>/<<<blocks(rows, 32), 32>>>/' "$kernels/reads_only.cu" >"$T/other.cu"
+sed 's/^.*<<<blocks(rows, 32), 32>>>.*$/&\n&/;' "$T/other.cu" | sed '0,/<<<blocks(rows, 32), 32>>>/s//<<<blocks(rows, 64), 64>>>/' >"$T/both.cu"
+cudalite -O2 -arch=sm_90 --trace -w -I"$kernels/inputs" "$T/both.cu" -o "$T/both.out.cu"
+ok "$?" 'cudalite --trace (launches of two blocks)'
+CUDALITE_TRACE=1 cudalite-sim -I"$kernels/inputs" "$T/both.out.cu" -- 65 64 >"$T/out" 2>"$T/err"
+is "$(grep '^kernel: ' "$T/err" | tr '\n' ';')" 'kernel: kernel_wide;kernel: as it was written: another block;' 'each launch tells'
+
 # Axes that are swapped: not in launches that the swap does not fit.
 cudalite -O2 -arch=sm_90 --trace -I"$kernels/inputs" "$kernels/swap_fallbacks.cu" -o "$T/swapped.cu"
 ok "$?" 'cudalite --trace (swap_fallbacks)'
@@ -49,12 +57,14 @@ sed -n '/^[a-z]*: [a-z]/p' "$T/err" >"$T/launched"
 cat >"$T/wanted" <<'END'
 axes: as it was written: no grid for swapped axes
 axes: axes_swapped
+axes: as it was written: another block
 axes: as it was written: a and b overlap
 planes: as it was written: no grid for swapped axes
 planes: planes_swapped
 crossed: as it was written: no grid for swapped axes
 crossed: crossed_swapped
 crossed: crossed_swapped
+crossed: as it was written: another block
 crossed: as it was written: a and b overlap
 deep: as it was written: no grid for swapped axes
 deep: deep_swapped
