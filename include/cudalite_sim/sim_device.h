@@ -50,7 +50,7 @@ void *cudalite_sim_memset(void *to, int value, decltype(sizeof 0) size);
 int cudalite_sim_printf(const char *format, ...);
 }
 
-extern "C" __thread char cudalite_dynamic_shared[];
+extern "C" __thread char cudalite_dynamic_shared[] __attribute__((aligned(16)));
 
 namespace cudalite_sim
 {

@@ -48,4 +48,9 @@ for my $case (['pairs', 4], ['vectors', 8], ['long_vectors', 8]) {
     my @findings = map { $_->{id} } @{ $run->{program}{findings} };
     is("@findings", 'MISALIGNED', "$name, $off bytes off: misaligned");
 }
+for my $compiler (sort keys %program) {
+    $run = sim("--compiler=$compiler", "$here/programs/shared_doubles.cu");
+    is(kernel($run, $_)->{shared}{requests}, 4, "$compiler: doubles in shared memory, $_")
+        for qw(fixed of_the_launch of_the_file in_a_struct);
+}
 done();
