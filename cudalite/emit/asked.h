@@ -10,10 +10,13 @@ typedef enum {
 #undef ASKED
 } AskedKind;
 
+/* Where it stands: on a line of its own; on one with the one before; and is told as one with that. */
+typedef enum { ASKED_ALONE, ASKED_BESIDE, ASKED_WITH } AskedPlace;
+
 typedef struct {
     AskedKind kind;
-    Str of[4];      /* its operands, as text of where it is asked */
-    bool is_joined; /* it stands on one line with the one before */
+    Str of[4]; /* its operands, as text of where it is asked */
+    AskedPlace place;
 } Asked;
 typedef VEC(Asked) AllAsked;
 

@@ -199,8 +199,9 @@ static void ask_pays(const Variant *variant, AllAsked *all)
     for (size_t i = 0; i < conversion->each.len; i++) {
         const Str count = variant->converting->arrays.at[i].count, grid = variant->user_grid;
         if (conversion->most)
-            host_ask(variant, all, false, ELEMENTS, count, host_number(variant, conversion->most));
-        host_ask(variant, all, false, COVERED, count, grid,
+            host_ask(variant, all, ASKED_ALONE, ELEMENTS, count,
+                     host_number(variant, conversion->most));
+        host_ask(variant, all, ASKED_ALONE, COVERED, count, grid,
                  host_number(variant, (int64_t)conversion->each.at[i]));
     }
 }
@@ -216,18 +217,20 @@ AllAsked convert_asked(const Variant *variant)
         for (size_t k = 0; k < one->array->planes.len; k++)
             most = one->array->planes.at[k].count > most ? one->array->planes.at[k].count : most;
         for (unsigned d = 0; d < garray->rank; d++)
-            host_ask(variant, &all, d > 0 || i > 0, POSITIVE, size_text(variant, garray, d));
-        host_ask(variant, &all, true, ELEMENTS, one->count,
+            host_ask(variant, &all, d || i ? ASKED_BESIDE : ASKED_ALONE, POSITIVE,
+                     size_text(variant, garray, d));
+        host_ask(variant, &all, ASKED_BESIDE, ELEMENTS, one->count,
                  host_number(variant, 0x7fffff00LL / most));
         if (one->array->kind == LAYOUT_PADDED) /* the longest rows that can be copied */
-            host_ask(variant, &all, true, ROWS, size_text(variant, garray, garray->rank - 1),
+            host_ask(variant, &all, ASKED_BESIDE, ROWS,
+                     size_text(variant, garray, garray->rank - 1),
                      host_number(variant, 0x7fffff00LL / one->array->size - PAD_BYTES));
     }
     const Conversion *conversion = converting->conversion;
     ask_pays(variant, &all);
     for (size_t i = 0; i < conversion->apart.len; i++) {
         const Param *a = conversion->apart.at[i].a, *b = conversion->apart.at[i].b;
-        host_ask(variant, &all, false, APART, end_of(variant, a), b->name, end_of(variant, b),
+        host_ask(variant, &all, ASKED_ALONE, APART, end_of(variant, a), b->name, end_of(variant, b),
                  a->name);
     }
     return all;

@@ -64,40 +64,41 @@ Str host_name(const Variant *variant, Str base)
     return model_free_name(variant->arena, model, base, NULL);
 }
 
-/* (((size_t)a ^ (size_t)b) | ((size_t)a ^ (size_t)c)) % 16 == 0: where all arrays begin in the same place of a line. */
-static Str same_places_text(const Variant *variant, const Vectors *vectors)
+/* (size_t)a | (size_t)b; where all arrays begin in the same place of a line: (size_t)a ^ (size_t)b | (size_t)a ^ (size_t)c,
+ * in parentheses. */
+static Str addresses_text(const Variant *variant, const Vectors *vectors)
 {
+    const size_t count = vectors->aligned.len, first = vectors->by_lines;
+    const bool several = count > first + 1;
+    const Str lead = count ? vectors->aligned.at[0]->name : (Str){0};
     Text text = text_new(variant->arena);
-    for (size_t i = 1; i < vectors->aligned.len; i++)
-        text_format(&text, "%s((size_t)%.*s ^ (size_t)%.*s)", i > 1 ? " | " : "",
-                    STR_ARG(vectors->aligned.at[0]->name), STR_ARG(vectors->aligned.at[i]->name));
-    if (vectors->aligned.len < 2)
-        return (Str){0};
-    return str_format(variant->arena,
-                      vectors->aligned.len > 2 ? "(%.*s) %% %u == 0" : "%.*s %% %u == 0",
-                      STR_ARG(text_str(&text)), vectors->bytes);
+    for (size_t i = first; i < count; i++) {
+        text_add(&text, i > first ? STR(" | ") : several ? STR("(") : STR(""));
+        if (first)
+            text_format(&text, "((size_t)%.*s ^ (size_t)%.*s)", STR_ARG(lead),
+                        STR_ARG(vectors->aligned.at[i]->name));
+        else
+            text_format(&text, "(size_t)%.*s", STR_ARG(vectors->aligned.at[i]->name));
+    }
+    if (several)
+        text_add(&text, STR(")"));
+    return text_str(&text);
 }
 
 /* n % 4 == 0 && ((size_t)a | (size_t)b) % 16 == 0: where the plan's vectors lie as such. */
-static Str vectors_text(const Variant *variant, const Plan *plan)
+static void ask_vectors(const Variant *variant, const Plan *plan, AllAsked *all)
 {
-    Text text = text_new(variant->arena);
     const Vectors *vectors = &plan->vectors;
-    for (size_t i = 0; i < vectors->divisors.len; i++)
-        text_format(&text, "%.*s %% %u == 0 && ",
-                    STR_ARG(spell_factor(variant->model, vectors->divisors.at[i].size)),
-                    vectors->divisors.at[i].by);
-    bool several = vectors->aligned.len > 1;
-    if (vectors->by_lines)
-        return same_places_text(variant, vectors);
-    for (size_t i = 0; i < vectors->aligned.len; i++)
-        text_format(&text, "%s(size_t)%.*s",
-                    i         ? " | "
-                    : several ? "("
-                              : "",
-                    STR_ARG(vectors->aligned.at[i]->name));
-    text_format(&text, "%s %% %u == 0", several ? ")" : "", vectors->bytes);
-    return vectors->aligned.len ? text_str(&text) : (Str){0};
+    const Str addresses = addresses_text(variant, vectors),
+              bytes = host_number(variant, vectors->bytes);
+    AskedPlace place = ASKED_ALONE;
+    if (!addresses.len)
+        return;
+    for (size_t i = 0; i < vectors->divisors.len && !vectors->by_lines; i++, place = ASKED_WITH)
+        host_ask(variant, all, place, MULTIPLE,
+                 spell_factor(variant->model, vectors->divisors.at[i].size),
+                 host_number(variant, vectors->divisors.at[i].by), bytes);
+    host_ask(variant, all, place, ALIGNED, addresses, bytes);
 }
 
 /* --- arrays that must lie apart --------------------------------------------------------------- */
@@ -131,7 +132,7 @@ static void ask_memory(const Variant *variant, const Plan *plan, AllAsked *all)
 {
     const int64_t bytes = plan_asked_bytes(plan);
     if (bytes)
-        host_ask(variant, all, false, ALLOWED, variant->shared, allowed_name(variant, plan),
+        host_ask(variant, all, ASKED_ALONE, ALLOWED, variant->shared, allowed_name(variant, plan),
                  host_name(variant, STR("device")), host_number(variant, bytes));
 }
 
@@ -165,14 +166,7 @@ static void ask_shared(const Variant *variant, const Plan *plan, AllAsked *all)
         more = !unit_launch_bytes(model->unit, model->owned.at[i], &bytes) || bytes > most;
     }
     if (more && !plan_asked_bytes(plan)) /* else it has none beside */
-        host_ask(variant, all, false, SHARED, variant->shared, host_number(variant, most));
-}
-
-static void ask_vectors(const Variant *variant, const Plan *plan, AllAsked *all)
-{
-    Str vectors = vectors_text(variant, plan);
-    if (vectors.len)
-        host_ask(variant, all, false, VECTORS, vectors, host_number(variant, plan->vectors.bytes));
+        host_ask(variant, all, ASKED_ALONE, SHARED, variant->shared, host_number(variant, most));
 }
 
 /* `except`: those that somebody has asked for. */
@@ -182,7 +176,8 @@ static void ask_positive(const Variant *variant, const Plan *plan, const Strs *e
     const Strs *sizes = &plan->model->positive;
     for (size_t i = 0; i < sizes->len; i++)
         if (!strs_has(except, sizes->at[i]))
-            host_ask(variant, all, false, POSITIVE, spell_compared(variant->model, sizes->at[i]));
+            host_ask(variant, all, ASKED_ALONE, POSITIVE,
+                     spell_compared(variant->model, sizes->at[i]));
 }
 
 /* gridDim.x, as the launch has it. */
@@ -263,7 +258,7 @@ static void ask_apart(const Variant *variant, AllAsked *all)
         for (size_t k = 0; k < i; k++) {
             const Array *a = model->arrays.at[k], *b = model->arrays.at[i];
             if (overlaps_ask(&overlaps, k, i))
-                host_ask(variant, all, false, APART, end_name(variant, a), b->name,
+                host_ask(variant, all, ASKED_ALONE, APART, end_name(variant, a), b->name,
                          end_name(variant, b), a->name);
         }
 }
@@ -284,7 +279,7 @@ static AllAsked asked_of(const Variant *variant)
     }
     vec_push(variant->arena, &all, block);
     host_ask_swap(variant, &all);
-    host_ask_shape(variant, variant->plan, !swap, &all);
+    host_ask_shape(variant, variant->plan, swap ? ASKED_ALONE : ASKED_BESIDE, &all);
     host_ask_sizes(variant, &variant->plan->from, &all);
     ask_apart(variant, &all);
     ask_positive(variant, variant->plan, &(Strs){0}, &all);
@@ -302,7 +297,7 @@ static AllAsked asked_of_wider(const Variant *variant)
     if (!wider)
         return all;
     if (wider->loops || variant->plan->model->parts == 1)
-        host_ask_shape(variant, wider, false, &all);
+        host_ask_shape(variant, wider, ASKED_ALONE, &all);
     host_ask_sizes(variant, &wider->from, &all);
     ask_positive(variant, wider, &variant->plan->model->positive, &all);
     ask_ranges(variant, variant->plan, &(AllAsked){0}, &before);
@@ -356,9 +351,9 @@ static void view_asked(const Variant *variant, const AllAsked *all, const char *
         View *item = view_item(view, list);
         view_flag(item, "more", i > 0);
         view_str(item, "between",
-                 !i                 ? STR("")
-                 : asked->is_joined ? STR(" && ")
-                                    : STR(" &&\n        "));
+                 !i                            ? STR("")
+                 : asked->place == ASKED_ALONE ? STR(" &&\n        ")
+                                               : STR(" && "));
         view_str(item, "condition", asked_text(variant->arena, asked, ASKED_CHECK));
         view_str(item, "otherwise", asked_text(variant->arena, asked, ASKED_OTHERWISE));
         view_flag(item, "choice", asked->kind == ASKED_APART);

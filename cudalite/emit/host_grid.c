@@ -16,7 +16,8 @@ Str host_number(const Variant *variant, int64_t number)
 void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *all)
 {
     for (size_t i = 0; i < from->len; i++)
-        host_ask(variant, all, i > 0, LEAST, spell_compared(variant->model, from->at[i].name),
+        host_ask(variant, all, i ? ASKED_BESIDE : ASKED_ALONE, LEAST,
+                 spell_compared(variant->model, from->at[i].name),
                  host_number(variant, from->at[i].least));
 }
 
@@ -29,7 +30,8 @@ static const ThreadIndex *limited_index(const ThreadLoops *loops, unsigned axis)
     return NULL;
 }
 
-enum { MOST_BLOCKS = 65535 }; /* along y and z; a launch of more is an error, and stays one */
+enum { MOST_BLOCKS = 65535 };   /* along y and z; a launch of more is an error, and stays one */
+#define MOST_LANES "0x3fffffff" /* blocks and rounds that lanes take the place of */
 
 /* So many blocks that places are in int, for along x there are more. */
 static long long most_blocks(const Model *model, unsigned axis)
@@ -46,77 +48,82 @@ static Str source_text(const Model *model, const Expr *expr)
     return span_text(tokens_place(tokens->at, tokens->len, expr->first, expr->last));
 }
 
+static Str grid_axis(const Variant *variant, Str grid, char letter)
+{
+    return str_format(variant->arena, "%.*s.%c", STR_ARG(grid), letter);
+}
+
 /* Along the axis, which is that of grid.<letter>: `rows > 0 && (grid.y % 8 == 0 || (size_t)grid.y * 16 >= (size_t)rows)`: a block of ours begins no thread that the
  * user's grid does not have, or its checks let none of these do anything. */
-static Str whole_blocks(const Variant *variant, const ThreadLoops *loops, unsigned axis, Str grid,
-                        char letter)
+static void ask_whole(const Variant *variant, const ThreadLoops *loops, unsigned axis, Str along,
+                      AllAsked *all)
 {
     const Model *model = loops->model;
     const ThreadIndex *index = limited_index(loops, axis);
     const long long blocks = loops->blocks[axis], parts = loops->parts[axis],
                     most = most_blocks(model, axis) / (parts > 1 ? parts : 1);
-    Text text = text_new(variant->arena);
-    if (loops->fewest_blocks && blocks > 1) /* half of a block has something to do */
-        text_format(&text, "%.*s.%c >= %lld && ", STR_ARG(grid), letter, blocks / 2);
-    text_format(&text, "%.*s.%c <= %lld", STR_ARG(grid), letter,
-                letter != 'x' && most > MOST_BLOCKS ? MOST_BLOCKS : most);
-    if (blocks == 1)
-        return text_str(&text);
-    if (!index) {
-        text_format(&text, " && %.*s.%c %% %lld == 0", STR_ARG(grid), letter, blocks);
-        return text_str(&text);
+    const bool pays = loops->fewest_blocks && blocks > 1; /* half of a block has something to do */
+    const Str whole = host_number(variant, blocks);
+    if (pays)
+        host_ask(variant, all, ASKED_ALONE, LEAST_ALONG, along, host_number(variant, blocks / 2));
+    host_ask(variant, all, pays ? ASKED_WITH : ASKED_ALONE, MOST_ALONG, along,
+             host_number(variant, along.at[along.len - 1] != 'x' && most > MOST_BLOCKS ? MOST_BLOCKS
+                                                                                       : most));
+    if (blocks > 1 && !index)
+        host_ask(variant, all, ASKED_WITH, WHOLE, along, whole);
+    if (blocks == 1 || !index)
+        return;
+    const Str limit = source_text(model, index->limit),
+              threads = host_number(variant, model->block_size[axis]);
+    const Str compared = spell_compared(model, limit), factor = spell_factor(model, limit);
+    if (index->inclusive) {
+        host_ask(variant, all, ASKED_WITH, LEAST, compared, STR("0"));
+        host_ask(variant, all, ASKED_WITH, WHOLE_OR_BEYOND, along, whole, threads, factor);
+    } else {
+        host_ask(variant, all, ASKED_WITH, POSITIVE, compared);
+        host_ask(variant, all, ASKED_WITH, WHOLE_OR_AT, along, whole, threads, factor);
     }
-    const Str limit = source_text(model, index->limit);
-    text_format(&text,
-                " && %.*s %s 0 && (%.*s.%c %% %lld == 0 || (size_t)%.*s.%c * %lld %s (size_t)%.*s)",
-                STR_ARG(spell_compared(model, limit)), index->inclusive ? ">=" : ">", STR_ARG(grid),
-                letter, blocks, STR_ARG(grid), letter, (long long)model->block_size[axis],
-                index->inclusive ? ">" : ">=", STR_ARG(spell_factor(model, limit)));
-    return text_str(&text);
 }
 
 /* The launch has so many blocks of the user's. */
-static void ask_fewest(const Variant *variant, int64_t fewest, bool is_joined, AllAsked *all)
+static void ask_fewest(const Variant *variant, int64_t fewest, AskedPlace place, AllAsked *all)
 {
     if (fewest)
-        host_ask(variant, all, is_joined, FEWEST, variant->grid, host_number(variant, fewest));
+        host_ask(variant, all, place, FEWEST, variant->grid, host_number(variant, fewest));
 }
 
 static void ask_loops(const Variant *variant, const ThreadLoops *loops, AllAsked *all)
 {
-    const Str grid = variant->grid;
     int64_t end;
     for (unsigned axis = 0; axis < 2; axis++)
         if (loops->blocks[axis] > 1 || loops->parts[axis] > 1 ||
             (axis == 0 && loops->items.count[axis] > 1))
-            host_ask(variant, all, false, WHOLE,
-                     whole_blocks(variant, loops, axis, grid, "xy"[axis]));
-    ask_fewest(variant, loops->fewest_blocks, false, all);
+            ask_whole(variant, loops, axis, grid_axis(variant, variant->grid, "xy"[axis]), all);
+    ask_fewest(variant, loops->fewest_blocks, ASKED_ALONE, all);
     if (!loops->split)
         return;
-    host_ask(variant, all, false, ONE_DEEP, grid);
+    host_ask(variant, all, ASKED_ALONE, ONE_ALONG, grid_axis(variant, variant->grid, 'z'));
     if (poly_is_constant(loops->split->end, &end) && end >= 0 && end < 0x40000000)
         return;
     Str last = spell_compared(variant->model, source_text(variant->model, loops->split->end_expr));
     int64_t start = 0;
     poly_is_constant(loops->split->start, &start);
     const int64_t fewest = loops->fewest_rounds ? loops->fewest_rounds + start : 0;
-    host_ask(variant, all, true, ROUNDS, last, host_number(variant, fewest));
+    host_ask(variant, all, ASKED_BESIDE, ROUNDS, last, host_number(variant, fewest));
 }
 
 /* As many blocks as a grid may have; as many as it pays for. */
-void host_ask_shape(const Variant *variant, const Plan *plan, bool is_joined, AllAsked *all)
+void host_ask_shape(const Variant *variant, const Plan *plan, AskedPlace place, AllAsked *all)
 {
     const Str grid = variant->grid;
     if (plan->model->parts > 1)
-        host_ask(variant, all, is_joined, PARTS, grid, host_number(variant, plan->model->parts));
+        host_ask(variant, all, place, PARTS, grid, host_number(variant, plan->model->parts));
     else if (plan->loops)
         ask_loops(variant, plan->loops, all);
     else if (plan->merge.over)
-        host_ask(variant, all, false, WHOLE,
-                 whole_blocks(variant, plan->merge.over, plan->merge.axis, grid,
-                              "xy"[plan->merge.axis]));
-    ask_fewest(variant, plan->merge.fewest_blocks, is_joined && !plan->merge.over, all);
+        ask_whole(variant, plan->merge.over, plan->merge.axis,
+                  grid_axis(variant, grid, "xy"[plan->merge.axis]), all);
+    ask_fewest(variant, plan->merge.fewest_blocks, plan->merge.over ? ASKED_ALONE : place, all);
 }
 
 /* That of the user's axis whose place the axis of the launch has. */
@@ -138,40 +145,43 @@ static Str rounds_text(const Variant *variant, const Swap *swap)
                  : end;
 }
 
+/* How many blocks the launch may have along each axis whose place another one takes. */
+static void ask_turned(const Variant *variant, const Swap *swap, AllAsked *all)
+{
+    const bool turns = swap_turns_grid(swap->axes) && swap->axes.a == 0 && !swap->shape,
+               crosses = swap->axes.kind == SWAP_BLOCK || swap->axes.kind == SWAP_LOOP;
+    const Str most = host_number(variant, MOST_BLOCKS);
+    for (unsigned axis = 0, asked = 0; axis < 3 && (turns || crosses); axis++) {
+        const Str along = grid_axis(variant, variant->user_grid, "xyz"[axis]);
+        const bool lanes = crosses && axis == swap->axes.b;
+        if (turns && axis && axis != swap->axes.b)
+            continue;
+        const AskedPlace place = asked++ ? ASKED_WITH : ASKED_ALONE;
+        if (lanes)
+            host_ask(variant, all, place, LEAST_ALONG, along, host_number(variant, SWAP_FEWEST));
+        if (lanes && !axis)
+            host_ask(variant, all, ASKED_WITH, MOST_ALONG, along, STR(MOST_LANES));
+        else if (turns || lanes || axis == swap->other)
+            host_ask(variant, all, lanes ? ASKED_WITH : place, MOST_ALONG, along, most);
+        else
+            host_ask(variant, all, place, ONE_ALONG, along);
+    }
+}
+
 /* Blocks and threads can take each other's place in this launch. */
 void host_ask_swap(const Variant *variant, AllAsked *all)
 {
-    enum { MOST_ALONG_LANES = 0x3fffffff };
     const Swap *swap = variant->model->swap;
     const Str grid = variant->user_grid;
-    Text limits = text_new(variant->arena);
     if (!swap || swap->axes.kind == SWAP_THREADS)
         return;
-    if (swap_turns_grid(swap->axes) && swap->axes.a == 0 && !swap->shape)
-        text_format(&limits, "%.*s.x <= %d && %.*s.%c <= %d", STR_ARG(grid), MOST_BLOCKS,
-                    STR_ARG(grid), "xyz"[swap->axes.b], MOST_BLOCKS);
-    const bool crosses = swap->axes.kind == SWAP_BLOCK || swap->axes.kind == SWAP_LOOP;
-    for (unsigned axis = 0; axis < 3 && crosses; axis++) {
-        const char *between = axis ? " && " : "", letter = "xyz"[axis];
-        if (axis == swap->axes.b)
-            text_format(&limits,
-                        axis ? "%s%.*s.%c >= %d && %.*s.%c <= %d"
-                             : "%s%.*s.%c >= %d && %.*s.%c <= 0x%x",
-                        between, STR_ARG(grid), letter, SWAP_FEWEST, STR_ARG(grid), letter,
-                        axis ? MOST_BLOCKS : MOST_ALONG_LANES);
-        else if (axis == swap->other)
-            text_format(&limits, "%s%.*s.%c <= %d", between, STR_ARG(grid), letter, MOST_BLOCKS);
-        else
-            text_format(&limits, "%s%.*s.%c == 1", between, STR_ARG(grid), letter);
-    }
-    if (limits.len)
-        host_ask(variant, all, false, SWAPPED, text_str(&limits));
+    ask_turned(variant, swap, all);
     if (swap->axes.kind == SWAP_LOOP)
-        host_ask(variant, all, false, SOME_ROUNDS, rounds_text(variant, swap),
-                 str_format(variant->arena, "0x%x", (unsigned)MOST_ALONG_LANES));
+        host_ask(variant, all, ASKED_ALONE, SOME_ROUNDS, rounds_text(variant, swap),
+                 STR(MOST_LANES));
     for (unsigned axis = 0; swap->shape && axis < 2; axis++)
-        host_ask(variant, all, false, WHOLE,
-                 whole_blocks(variant, swap->shape, axis, grid, swapped_letter(swap, axis)));
+        ask_whole(variant, swap->shape, axis, grid_axis(variant, grid, swapped_letter(swap, axis)),
+                  all);
     for (size_t i = 0; i < swap->bounds.len; i++) {
         const SwapBound *bound = &swap->bounds.at[i];
         Text text = text_new(variant->arena);

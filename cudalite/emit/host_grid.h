@@ -6,14 +6,14 @@
 #include "../steps/swap.h"
 #include "host.h"
 
-/* One of asked.def, with its operands; `joined`: on one line with the one before. */
-#define host_ask(variant, all, joined, its_kind, ...)                                              \
+/* One of asked.def, with its operands; `where`: an AskedPlace. */
+#define host_ask(variant, all, where, its_kind, ...)                                               \
     vec_push((variant)->arena, all,                                                                \
-             ((Asked){.kind = ASKED_##its_kind, .of = {__VA_ARGS__}, .is_joined = joined}))
+             ((Asked){.kind = ASKED_##its_kind, .of = {__VA_ARGS__}, .place = where}))
 Str host_number(const Variant *variant, int64_t number); /* as text */
 void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *all);
 /* As many blocks as a grid may have; as many as it pays for. */
-void host_ask_shape(const Variant *variant, const Plan *plan, bool is_joined, AllAsked *all);
+void host_ask_shape(const Variant *variant, const Plan *plan, AskedPlace place, AllAsked *all);
 /* Blocks and threads can take each other's place in this launch. */
 void host_ask_swap(const Variant *variant, AllAsked *all);
 

@@ -129,10 +129,15 @@ void tell_block_checked(const Plan *plan)
 
 static void tell_asked(const Variant *variant, Diag *diag, const AllAsked *all, Str of)
 {
-    for (size_t i = 0; i < all->len; i++)
+    for (size_t i = 0; i < all->len;) {
+        Text text = text_new(variant->arena);
+        do
+            text_format(&text, "%s%.*s", text.len ? " && " : "",
+                        STR_ARG(asked_text(variant->arena, &all->at[i], ASKED_TOLD)));
+        while (++i < all->len && all->at[i].place == ASKED_WITH);
         diag_note(variant->user->diags, diag, (Span){0}, "asked at the launch%s%.*s%s: %.*s",
-                  of.len ? " of '" : "", STR_ARG(of), of.len ? "'" : "",
-                  STR_ARG(asked_text(variant->arena, &all->at[i], ASKED_TOLD)));
+                  of.len ? " of '" : "", STR_ARG(of), of.len ? "'" : "", STR_ARG(text_str(&text)));
+    }
 }
 
 void tell_variant(const Variant *variant, Telling telling)

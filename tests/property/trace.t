@@ -55,20 +55,20 @@ CUDALITE_TRACE=1 cudalite-sim -I"$kernels/inputs" "$T/swapped.cu" -- 5 40 >"$T/o
 ok "$?" 'swap_fallbacks runs'
 sed -n '/^[a-z]*: [a-z]/p' "$T/err" >"$T/launched"
 cat >"$T/wanted" <<'END'
-axes: as it was written: no grid for swapped axes
+axes: as it was written: too many blocks
 axes: axes_swapped
 axes: as it was written: another block
 axes: as it was written: a and b overlap
-planes: as it was written: no grid for swapped axes
+planes: as it was written: too many blocks
 planes: planes_swapped
-crossed: as it was written: no grid for swapped axes
+crossed: as it was written: few blocks
 crossed: crossed_swapped
 crossed: crossed_swapped
 crossed: as it was written: another block
 crossed: as it was written: a and b overlap
-deep: as it was written: no grid for swapped axes
+deep: as it was written: too many blocks
 deep: deep_swapped
-rounds: as it was written: no grid for swapped axes
+rounds: as it was written: too many blocks
 rounds: rounds_merged
 rounds: as it was written: too many rounds, or none
 rounds: as it was written: too many rounds, or none
