@@ -75,9 +75,7 @@ static void add_refusals(Arena *arena, const Options *options, const Reading *re
                                        .weigh = options->weigh},
                             .schedule = options->schedule,
                             .owns_launches = options->owns_launches};
-    Edits edits = edits_new(arena);
-    transform(reading->unit, &how, templates_new(arena, reading->diags, options->template_dir),
-              &edits);
+    transform(reading->unit, &how, templates_new(arena, reading->diags, options->template_dir));
 }
 
 Fixed fix_input(Arena *arena, const Options *options, Source *source)

@@ -69,21 +69,23 @@ static void dump(const Unit *unit, DumpKind kind)
 }
 
 /* Reports compare a kernel with itself: as it would be changed in place. */
-static Edits edits_in_place(Unit *unit, const TransformOptions *how, Templates *templates)
+static Rewrite rewrite_in_place(const Rewrite *rewrite, const TransformOptions *how,
+                                Templates *templates)
 {
     TransformOptions in_place = *how;
+    in_place.tells = (TransformTells){0};
     in_place.header = NULL;
     in_place.for_figures = true;
-    in_place.outcomes = NULL;
-    in_place.times = NULL;
-    in_place.laid = NULL;
-    in_place.tells_time = in_place.tells_candidates = false;
-    in_place.owns_launches = in_place.dump_model = in_place.dump_plan = in_place.dump_cost = false;
-    const size_t told = unit->diags->all.len;
-    Edits edits = edits_new(unit->arena);
-    transform(unit, &in_place, templates, &edits);
-    diags_take_back(unit->diags, told);
-    return edits;
+    in_place.times = in_place.lays = in_place.owns_launches = false;
+    Diags *diags = rewrite->unit->diags;
+    const size_t told = diags->all.len;
+    const Rewrite made = transform(rewrite->unit, &in_place, templates);
+    Rewrite both = *rewrite;
+    diags_take_back(diags, told);
+    both.edits = made.edits;
+    for (size_t i = 0; i < made.swapped.len; i++)
+        vec_push(diags->arena, &both.swapped, made.swapped.at[i]);
+    return both;
 }
 
 static TransformOptions transform_options(const Options *options)
@@ -93,9 +95,9 @@ static TransformOptions transform_options(const Options *options)
                                          .device = options->device,
                                          .smem = options->smem,
                                          .weigh = options->weigh},
-                              .dump_model = options->dump == DUMP_MODEL,
-                              .dump_plan = options->dump == DUMP_PLAN,
-                              .dump_cost = options->dump == DUMP_COST,
+                              .tells.model = options->dump == DUMP_MODEL,
+                              .tells.plan = options->dump == DUMP_PLAN,
+                              .tells.cost = options->dump == DUMP_COST,
                               .given = &options->report.assumptions,
                               .schedule = options->schedule,
                               .header_path = options->header,
@@ -136,11 +138,12 @@ static int write_fixed(Arena *arena, const Options *options, Source *source)
 }
 
 /* `input`: the file as it is, without annotations that were read off it. `made`: what it becomes. */
-static void write_output(Arena *arena, const Options *options, Str input, Unit *unit,
-                         const Edits *edits, const Text *made)
+static void write_output(Arena *arena, const Options *options, Str input, const Rewrite *rewrite,
+                         const Text *made)
 {
+    Unit *unit = rewrite->unit;
     Str bytes = unit->source->text;
-    if (options->target == TARGET_CPU || edits->all.len || options->line_directives) {
+    if (options->target == TARGET_CPU || rewrite->edits.all.len || options->line_directives) {
         Text *text = text_make(arena, (Str){0});
         if (options->target == TARGET_CPU)
             cpu_translate(unit, text);
@@ -155,9 +158,9 @@ static void write_output(Arena *arena, const Options *options, Str input, Unit *
         write_deps(arena, options, unit);
 }
 
-static void tell_summary(const Unit *unit, const Outcomes *outcomes, bool annotates)
+static void tell_summary(const Rewrite *rewrite, bool annotates)
 {
-    Str line = summary_line(unit, outcomes, annotates ? "annotated" : "changed");
+    Str line = summary_line(rewrite->unit, &rewrite->outcomes, annotates ? "annotated" : "changed");
     fprintf(stderr, "%.*s\n", STR_ARG(line));
 }
 
@@ -253,39 +256,32 @@ static bool process(const Options *given)
     TransformOptions how = transform_options(&options);
     AllInferred inferred = {0};
     Included included = {0};
-    KernelTimes times = {0};
-    how.times = options.unit.parse_all ? &times : NULL;
+    how.times = options.unit.parse_all;
     source = with_inferred(arena, &options, source, &how, templates, diags, &inferred, &included);
     if (options.tune.len && !diags->errors)
         source = tune_source(arena, &options, source, &how, templates, diags);
     Unit *unit = unit_read(arena, diags, source, &options.unit);
-    Edits edits = edits_new(arena), in_place, *reported = &edits;
+    Rewrite rewrite = {.unit = unit, .edits = edits_new(arena)}, reported;
     Header *header = NULL;
-    Strs laid = {0};
-    Outcomes outcomes = {0};
-    SwappedKernels swapped = {0};
     if (unit->crlf)
         templates_set_newline(templates, STR("\r\n"));
     dump(unit, options.dump);
-    if (options.infers || options.annotates)
-        add_inferred(arena, &inferred, options.annotates, &outcomes);
     if (options.target == TARGET_CUDA && !options.annotates) {
         how.header = header = options.header.len ? header_new(unit, options.header) : NULL;
-        how.outcomes = &outcomes;
-        how.laid = &laid;
-        how.tells_time = options.explains != EXPLAIN_ALL || options.unit.parse_all;
-        how.tells_candidates = options.explains == EXPLAIN_CANDIDATES;
-        how.swapped = options.unit.parse_all ? &swapped : NULL;
-        transform(unit, &how, templates, &edits);
-        if (!included_take_out(unit, &included.names, &edits) && !diags->errors)
+        how.lays = true;
+        how.tells.time = options.explains != EXPLAIN_ALL || options.unit.parse_all;
+        how.tells.candidates = options.explains == EXPLAIN_CANDIDATES;
+        rewrite = transform(unit, &how, templates);
+        if (!included_take_out(unit, &included.names, &rewrite.edits) && !diags->errors)
             fatal("a kernel of an included file has lost its variant");
-        if (options.owns_launches && options.unit.parse_all) {
-            in_place = edits_in_place(unit, &how, templates);
-            reported = &in_place;
-        }
     }
+    if (options.infers || options.annotates)
+        add_inferred(arena, &inferred, options.annotates, &rewrite.outcomes);
+    reported = how.lays && options.owns_launches && options.unit.parse_all
+                   ? rewrite_in_place(&rewrite, &how, templates)
+                   : rewrite;
     Text header_text = text_new(arena);
-    const Text *made = laid_apply(unit, &how, templates, &edits);
+    const Text *made = laid_apply(&rewrite, &how, templates);
     if (header)
         header_render(header, templates, &header_text);
     if (options.told.explain && options.target == TARGET_CUDA && !options.annotates &&
@@ -298,12 +294,12 @@ static bool process(const Options *given)
     diag_print(diags, stderr, options.color);
     bool reports = options.unit.parse_all, failed = diags->errors > 0;
     if (reports && options.dump == DUMP_NONE)
-        failed = report_write(arena, &options.report, &options.unit, unit, reported, &inferred,
-                              &times, &swapped, templates, options.color) ||
+        failed = report_write(arena, &options.report, &options.unit, &reported, &inferred,
+                              templates, options.color) ||
                  failed;
     if (options.summary && options.target == TARGET_CUDA && options.dump == DUMP_NONE &&
         (diags->errors || !failed)) /* what --fail-on finds is told already */
-        tell_summary(unit, &outcomes, options.annotates);
+        tell_summary(&rewrite, options.annotates);
     bool writes =
         !failed && options.dump == DUMP_NONE && (!reports || options.output.len || options.diff);
     if (writes && header)
@@ -311,7 +307,7 @@ static bool process(const Options *given)
     if (writes && options.in_place)
         write_over(arena, &options, input, source->text);
     else if (writes)
-        write_output(arena, &options, input, unit, &edits, made);
+        write_output(arena, &options, input, &rewrite, made);
     arena_free(arena);
     return failed;
 }

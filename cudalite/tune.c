@@ -61,11 +61,9 @@ static void find(Tune *tune)
 {
     Diags *quiet = diags_new(tune->arena);
     Unit *unit = unit_read(tune->arena, quiet, tune->source, &tune->options->unit);
-    Edits edits = edits_new(tune->arena);
-    AllCandidates found = {0};
     TransformOptions how = *tune->how;
-    how.candidates = &found;
-    transform(unit, &how, tune->templates, &edits);
+    how.candidates = true;
+    const AllCandidates found = transform(unit, &how, tune->templates).candidates;
     for (size_t i = 0; i < found.len; i++) {
         const Kernel *kernel = kernel_named(unit, found.at[i].kernel);
         Tuned tuned = {.from = &found.at[i]};
@@ -100,9 +98,8 @@ static void make(Tune *tune, size_t run)
     how.tuned = schedules;
     how.traces = true;
     Unit *unit = unit_read(arena, diags_new(arena), tune->source, &tune->options->unit);
-    Edits edits = edits_new(arena);
+    Edits edits = transform(unit, &how, tune->templates).edits;
     Text *text = text_make(arena, (Str){0});
-    transform(unit, &how, tune->templates, &edits);
     edits_apply(&edits, tune->source->text, 0, (uint32_t)tune->source->text.len, text);
     if (!output_write(arena, tune->path, text_str(text)))
         fatal("cannot write '%.*s'", STR_ARG(tune->path));

@@ -283,14 +283,11 @@ static void try_all(Search *search, const Included *included, const TransformOpt
     Arena *arena = search->arena;
     UnitOptions options = *how->unit;
     TransformOptions trial = *how;
-    Edits edits = edits_new(arena);
     size_t kept = 0;
     options.replaced = &included->without;
+    trial.tells = (TransformTells){0};
     trial.unit = &options;
-    trial.outcomes = NULL;
-    trial.times = NULL;
-    trial.dump_model = trial.dump_plan = trial.dump_cost = false;
-    trial.tells_time = trial.tells_candidates = false;
+    trial.times = false;
     options.parse_all = true;
     const Unit *plain = unit_read(arena, diags_new(arena), included->source, &options);
     options.parse_all = false;
@@ -298,8 +295,8 @@ static void try_all(Search *search, const Included *included, const TransformOpt
         infer_kernels(arena, included->source, &trial, templates, search->only, diags_new(arena));
     Unit *unit = unit_read(arena, diags_new(arena),
                            infer_source(arena, included->source, &inferred, false), &options);
-    if (!unit->diags->errors)
-        transform(unit, &trial, templates, &edits);
+    const Edits edits =
+        unit->diags->errors ? edits_new(arena) : transform(unit, &trial, templates).edits;
     for (size_t i = 0; i < search->all.len; i++) {
         const Kernel *kernel = search->all.at[i].kernel, *made = main_kernel(unit, kernel->name);
         if (!unit->diags->errors && made && has_variant(made, &edits) &&

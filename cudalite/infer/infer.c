@@ -549,9 +549,7 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
 {
     UnitOptions unit_options = *how->unit;
     TransformOptions trial = *how;
-    Edits edits = edits_new(arena);
     AllInferred inferred = {0};
-    Outcomes outcomes = {0};
     unit_options.parse_all = true;
     Unit *unit = unit_read(arena, diags_new(arena), source, &unit_options);
     if (unit->diags->errors)
@@ -561,17 +559,16 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
     if (!inferred.len)
         return inferred;
     Source *made = infer_source(arena, source, &inferred, true);
+    trial.tells = (TransformTells){0};
     trial.unit = &unit_options;
-    trial.outcomes = &outcomes;
-    trial.dump_model = trial.dump_plan = trial.dump_cost = false;
-    trial.tells_time = trial.tells_candidates = false;
-    KernelTimes times = {0};
-    trial.times = how->times ? &times : NULL;
-    unit_options.parse_all = how->times != NULL; /* grids are known then */
+    unit_options.parse_all = how->times; /* grids are known then */
     unit = unit_read(arena, diags_new(arena), made, &unit_options);
     trial.header = how->header_path.len ? header_new(unit, how->header_path) : NULL;
+    Rewrite tried = {0};
     if (!unit->diags->errors)
-        transform(unit, &trial, templates, &edits);
+        tried = transform(unit, &trial, templates);
+    const Outcomes outcomes = tried.outcomes;
+    const KernelTimes times = tried.times;
     StrMap *by_name = strmap_new(arena);
     for (size_t i = 0; i < outcomes.len; i++)
         strmap_set(by_name, outcomes.at[i].kernel, &outcomes.at[i]);

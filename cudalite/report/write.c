@@ -323,14 +323,14 @@ void report_missing(Arena *arena, const ReportOptions *options, const UnitOption
 }
 
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                  Unit *unit, Edits *edits, const AllInferred *inferred, const KernelTimes *times,
-                  const SwappedKernels *swapped, Templates *templates, bool color)
+                  Rewrite *made, const AllInferred *inferred, Templates *templates, bool color)
 {
+    Unit *unit = made->unit;
     Report report = {.arena = arena,
                      .options = options,
                      .unit_options = unit_options,
-                     .timed = times,
-                     .swapped = swapped,
+                     .timed = &made->times,
+                     .swapped = &made->swapped,
                      .diags = unit->diags};
     report.color = color && !options->file.len && isatty(STDOUT_FILENO);
     report.before = report_build(arena, unit, options);
@@ -340,7 +340,7 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
     if (!unit->diags->errors) /* an annotation that is wrong is none that is missing */
         tell_missing(report.before, unit->diags);
     find_told(&report);
-    report.after = unit->diags->errors ? NULL : file_after(&report, unit->source, edits);
+    report.after = unit->diags->errors ? NULL : file_after(&report, unit->source, &made->edits);
     report.hand = file_by_hand(&report);
     read_measured(&report);
     Text out = text_new(arena);

@@ -2,13 +2,12 @@
 #ifndef CUDALITE_REPORT_WRITE_H
 #define CUDALITE_REPORT_WRITE_H
 
-#include "../emit/edit.h"
+#include "../transform/transform.h"
 #include "report.h"
 
 /* Writes the report. `inferred`: annotations that nobody has written, but the code tells. True where --fail-on finds what it looks for. */
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
-                  Unit *unit, Edits *edits, const AllInferred *inferred, const KernelTimes *times,
-                  const SwappedKernels *swapped, Templates *templates, bool color);
+                  Rewrite *made, const AllInferred *inferred, Templates *templates, bool color);
 
 /* Adds to the diagnostics what a report tells of arrays that have no annotation beside garrays of the unit; for those
  * who want no report. */

@@ -41,19 +41,19 @@ static void finish(Unit *again, Kernel *kernel, Edits *edits, Diags *diags)
         rewrite_remove_annotations(&model, edits);
 }
 
-Text *laid_apply(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits)
+Text *laid_apply(Rewrite *rewrite, const TransformOptions *options, Templates *templates)
 {
+    Unit *unit = rewrite->unit;
     Arena *arena = unit->arena;
     Text *first = text_make(arena, (Str){0}), *made = text_make(arena, (Str){0});
     const Str input = unit->source->text;
-    edits_apply(edits, input, 0, (uint32_t)input.len, first);
-    if (!options->laid || !options->laid->len || unit->diags->errors)
+    edits_apply(&rewrite->edits, input, 0, (uint32_t)input.len, first);
+    if (!rewrite->laid.len || unit->diags->errors)
         return first;
     UnitOptions read = *options->unit;
     read.parse_all = false;
     Unit *again = unit_read(arena, diags_new(arena),
                             source_from_text(arena, unit->source->path, text_str(first)), &read);
-    Edits second = edits_new(arena);
     const TransformOptions how = {.unit = &read,
                                   .limits = options->limits,
                                   .given = options->given,
@@ -61,12 +61,12 @@ Text *laid_apply(Unit *unit, const TransformOptions *options, Templates *templat
                                   .traces = options->traces,
                                   .verifies = options->verifies,
                                   .owns_launches = true,
-                                  .only = options->laid};
-    transform(again, &how, templates, &second);
+                                  .only = &rewrite->laid};
+    Edits second = transform(again, &how, templates).edits;
     if (again->diags->errors)
         edits_take_back(&second, 0);
     for (size_t i = 0; i < again->kernels.len; i++)
-        if (strs_has(options->laid, again->kernels.at[i]->name))
+        if (strs_has(&rewrite->laid, again->kernels.at[i]->name))
             finish(again, again->kernels.at[i], &second, unit->diags);
     const Str text = again->source->text;
     edits_apply(&second, text, 0, (uint32_t)text.len, made);

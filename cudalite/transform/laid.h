@@ -4,8 +4,8 @@
 
 #include "transform.h"
 
-/* The unit's text with its edits, on its arena. Kernels in options->laid have annotations there; what is made of them is told with
+/* The unit's text with its edits, on its arena. Kernels that are laid have annotations there; what is made of them is told with
  * the unit's diagnostics. */
-Text *laid_apply(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits);
+Text *laid_apply(Rewrite *rewrite, const TransformOptions *options, Templates *templates);
 
 #endif

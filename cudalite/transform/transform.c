@@ -38,33 +38,34 @@ typedef struct {
     Forms forms;
     unsigned swapped_again;
     Limit *limit; /* of the kernel's memory */
+    Rewrite made;
 } Transform;
 
 /* What host functions need that tell what they launch. */
-static bool include_once(Transform *all, const Hosting *hosting, Edits *edits)
+static bool include_once(Transform *all, const Hosting *hosting)
 {
     if (!hosting->telling.traces || all->included)
         return true;
     all->included = true;
-    return variant_include(all->unit, hosting, edits);
+    return variant_include(all->unit, hosting, &all->made.edits);
 }
 
-static Hosting hosting_of(const Transform *all)
+static Hosting hosting_of(Transform *all)
 {
     return (Hosting){all->owner,
                      all->templates,
                      {all->options->traces, all->options->verifies},
                      all->lives,
-                     all->options->laid};
+                     all->options->lays ? &all->made.laid : NULL};
 }
 
-static bool write_plan(Transform *all, const Plan *plan, Edits *edits)
+static bool write_plan(Transform *all, const Plan *plan)
 {
+    Edits *edits = &all->made.edits;
     const size_t count = edits->all.len;
     const Hosting hosting = hosting_of(all);
     return plan_carry_out(&hosting, plan, edits) &&
-           (edits->all.len == count || !plan->model->is_owned ||
-            include_once(all, &hosting, edits));
+           (edits->all.len == count || !plan->model->is_owned || include_once(all, &hosting));
 }
 
 static Schedule schedule_of(const Transform *all, const Kernel *kernel)
@@ -356,10 +357,10 @@ static void tell_time(Transform *all, const Plan *plan, const Estimate *written,
                       const EstimateBasis *basis, bool done)
 {
     const KernelTime time = layout_time(plan, written, basis, done);
-    if (all->options->tells_time)
+    if (all->options->tells.time)
         layout_tell(all->unit->diags, all->options->limits.device, &time);
     if (all->options->times)
-        vec_push(all->unit->arena, all->options->times, estimate_copy(all->unit->arena, &time));
+        vec_push(all->unit->arena, &all->made.times, estimate_copy(all->unit->arena, &time));
 }
 
 /* A candidate's plan, as it was made: on an arena of its own, which is freed with the kernel's. */
@@ -429,7 +430,7 @@ static void tell_candidates(Transform *all, const Model *model, Schedule faster,
     const TransformOptions *options = all->options;
     const Device *device = options->limits.device;
     Arena *longer = all->unit->arena;
-    if ((!options->tells_candidates && !options->candidates) || all->unit->diags->errors)
+    if ((!options->tells.candidates && !options->candidates) || all->unit->diags->errors)
         return;
     Candidates tried = candidates_of(model, device), known = {0};
     for (size_t i = 0; i < tried.len; i++) {
@@ -442,10 +443,10 @@ static void tell_candidates(Transform *all, const Model *model, Schedule faster,
         arena_free(trial.arena);
     }
     known = candidates_ranked(model->arena, &known, faster, device);
-    if (options->tells_candidates)
+    if (options->tells.candidates)
         candidates_tell(model->diags, device, model->kernel->where, &known);
     if (options->candidates)
-        vec_push(longer, options->candidates, candidates_copy(longer, model->kernel, &known));
+        vec_push(longer, &all->made.candidates, candidates_copy(longer, model->kernel, &known));
 }
 
 /* Takes its plan in the place of what was chosen, and of all that was told of that. The schedule that it pins; nothing: none
@@ -493,7 +494,7 @@ static Schedule take_faster(Transform *all, const Model *model, Choice *choice, 
 }
 
 /* In place of all that was told of the plan without. False: it cannot be carried out, and nothing is told of it. */
-static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled, Edits *edits)
+static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled)
 {
     Diags *diags = all->unit->diags;
     const Model *its = swapped->loops ? swapped->loops->model : swapped->model;
@@ -501,15 +502,14 @@ static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled, 
     const size_t told = diags->all.len;
     Diag *diag = tell_swap(swapped, schedule_of(all, swapped->model->kernel).swap.kind !=
                                         SWAP_WHERE_IT_PAYS);
-    if (!write_plan(all, swapped, edits)) {
+    if (!write_plan(all, swapped)) {
         diags_take_back(diags, told);
         return false;
     }
     tell_all(made, diags, diag);
     diags_take_between(diags, modelled, told);
-    if (all->options->swapped)
-        vec_push(all->unit->arena, all->options->swapped,
-                 swap_shown(all->unit->arena, swapped->model->swap));
+    vec_push(all->unit->arena, &all->made.swapped,
+             swap_shown(all->unit->arena, swapped->model->swap));
     return true;
 }
 
@@ -517,27 +517,27 @@ static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled, 
  * cannot be. */
 static bool write_converted(Transform *all, Model *model, const EstimateBasis *basis,
                             const Plan *against, const Assumptions *sizes,
-                            const LayoutWishes *wishes, Edits *edits)
+                            const LayoutWishes *wishes)
 {
     const TransformOptions *options = all->options;
     const Hosting hosting = hosting_of(all);
     const ConvertContext context = {options->unit, options->limits.device, &hosting, basis, against,
                                     sizes};
     KernelTime time;
-    if (!convert_kernel(&context, model, wishes, &time, edits) ||
-        !include_once(all, &hosting, edits))
+    if (!convert_kernel(&context, model, wishes, &time, &all->made.edits) ||
+        !include_once(all, &hosting))
         return false;
-    if (options->tells_time)
+    if (options->tells.time)
         estimate_tell(all->unit->diags, options->limits.device, &time);
     if (options->times)
-        vec_push(all->unit->arena, options->times, estimate_copy(all->unit->arena, &time));
+        vec_push(all->unit->arena, &all->made.times, estimate_copy(all->unit->arena, &time));
     return true;
 }
 
 /* Layouts that nobody asks for, where a launch with its conversions takes less time than as it is planned: in place of all
  * that was told of the plan. */
 static bool write_laid(Transform *all, Model *model, const EstimateBasis *basis, const Plan *plan,
-                       size_t modelled, Edits *edits)
+                       size_t modelled)
 {
     Diags *diags = all->unit->diags;
     const size_t told = diags->all.len;
@@ -550,7 +550,7 @@ static bool write_laid(Transform *all, Model *model, const EstimateBasis *basis,
     if (!wishes.len)
         return false;
     all->forms.read_again++;
-    if (!write_converted(all, model, basis, plan, &sizes, &wishes, edits)) {
+    if (!write_converted(all, model, basis, plan, &sizes, &wishes)) {
         diags_take_back(diags, told);
         return false;
     }
@@ -559,7 +559,7 @@ static bool write_laid(Transform *all, Model *model, const EstimateBasis *basis,
 }
 
 /* The sectors that it saves, as outcome_fewer. */
-static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *export, Edits *edits)
+static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *export)
 {
     Unit *unit = all->unit;
     const TransformOptions *options = all->options;
@@ -571,7 +571,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     if (all->owner)
         owner_take(all->owner, model, all->facts->launches, export);
     model->asks_host = model->is_owned || presumed;
-    if (options->dump_model)
+    if (options->tells.model)
         model_dump(model, stdout);
     if (unit->diags->errors)
         return 0;
@@ -582,11 +582,11 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         return 0;
     }
     const EstimateBasis basis = {.launches = all->facts->launches, .given = options->given};
-    if (write_converted(all, model, &basis, NULL, NULL, NULL, edits))
+    if (write_converted(all, model, &basis, NULL, NULL, NULL))
         return 0;
     const size_t modelled = unit->diags->all.len;
     Estimate written = {0};
-    const bool timed = options->dump_cost || options->tells_time || options->tells_candidates ||
+    const bool timed = options->tells.cost || options->tells.time || options->tells.candidates ||
                        options->times || options->candidates;
     const Schedule asked = schedule_of(all, kernel);
     Choice choice = choose_plan(all, model, asked);
@@ -595,13 +595,13 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     slower_ask(swapped ? swapped : plan, choice.first, model, asked);
     if (timed)
         written = estimate_before(choice.first, model, &basis);
-    if (options->dump_cost)
+    if (options->tells.cost)
         estimate_dump(choice.first, swapped ? swapped : plan, &written, &basis, stdout);
-    if (options->dump_plan)
+    if (options->tells.plan)
         plan_dump(swapped ? swapped : plan, stdout);
-    if (write_laid(all, model, &basis, swapped ? swapped : plan, modelled, edits))
+    if (write_laid(all, model, &basis, swapped ? swapped : plan, modelled))
         return 0;
-    if (swapped && write_swapped(all, swapped, modelled, edits)) {
+    if (swapped && write_swapped(all, swapped, modelled)) {
         if (timed)
             tell_time(all, swapped, &written, &basis, true);
         tell_candidates(all, model, faster, &written, &basis);
@@ -613,7 +613,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         diag_report(unit->diags, DIAG_NOT_INFERRED, kernel->where, "they are of no use: %s", why);
         return 0;
     }
-    bool done = write_plan(all, plan, edits);
+    bool done = write_plan(all, plan);
     const bool is_plain = plan->loops && plan->loops->plain;
     if (!done && (is_plain || plan_merges(plan) || plan->wider || plan->vectors.bytes ||
                   schedule_is_pinned(faster))) {
@@ -621,9 +621,9 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         owner_share(again, model);
         diags_take_back(unit->diags, modelled);
         plan = plan_kernel(all, again, asked, !is_plain);
-        done = write_plan(all, plan, edits);
+        done = write_plan(all, plan);
     }
-    if (options->tells_time || options->times)
+    if (options->tells.time || options->times)
         tell_time(all, plan, &written, &basis, done);
     tell_candidates(all, model, faster, &written, &basis);
     if (!done) { /* it stays as it is, after all */
@@ -642,8 +642,9 @@ static void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
     diag_note(unit->diags, diag, (Span){0}, "split it, or move parts of it to functions");
 }
 
-static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
+static void transform_kernel(Transform *all, Kernel *kernel)
 {
+    Edits *edits = &all->made.edits;
     Unit *unit = all->unit;
     Arena *arena = arena_new(); /* of this kernel alone */
     const size_t told = unit->diags->all.len, edited = edits->all.len;
@@ -655,7 +656,7 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
     all->limit = &limit;
     volatile double fewer = 0;
     if (setjmp(give_up) == 0) {
-        fewer = try_kernel(all, arena, kernel, export, edits);
+        fewer = try_kernel(all, arena, kernel, export);
     } else {
         diags_take_back(unit->diags, told);
         edits_take_back(edits, edited);
@@ -663,22 +664,21 @@ static void transform_kernel(Transform *all, Kernel *kernel, Edits *edits)
         tell_given_up(unit, kernel, limit.why);
     }
     arena_free(arena);
-    if (all->options->outcomes) {
-        Outcome outcome = outcome_new(unit, kernel, edits->all.len > edited, told);
-        outcome.fewer = fewer;
-        vec_push(unit->arena, all->options->outcomes, outcome);
-    }
+    Outcome outcome = outcome_new(unit, kernel, edits->all.len > edited, told);
+    outcome.fewer = fewer;
+    vec_push(unit->arena, &all->made.outcomes, outcome);
     if (export)
         header_add(all->options->header, export, all->owner, all->templates, edits);
 }
 
-void transform(Unit *unit, const TransformOptions *options, Templates *templates, Edits *edits)
+Rewrite transform(Unit *unit, const TransformOptions *options, Templates *templates)
 {
     Transform all = {.unit = unit,
                      .options = options,
                      .templates = templates,
                      .forms = {.unit = options->unit, .templates = templates},
-                     .facts = facts_new(unit->arena, unit)};
+                     .facts = facts_new(unit->arena, unit),
+                     .made = {.unit = unit, .edits = edits_new(unit->arena)}};
     Arena *arena = arena_new(); /* of lives */
     for (size_t i = 0; i < unit->kernels.len; i++) {
         if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len ||
@@ -688,8 +688,9 @@ void transform(Unit *unit, const TransformOptions *options, Templates *templates
             all.owner = owner_new(unit->arena, unit, options->traces);
             all.lives = lives_prepare(arena, unit, all.facts, all.owner);
         }
-        transform_kernel(&all, unit->kernels.at[i], edits);
+        transform_kernel(&all, unit->kernels.at[i]);
     }
-    lives_write(all.lives, unit, templates, edits);
+    lives_write(all.lives, unit, templates, &all.made.edits);
     arena_free(arena);
+    return all.made;
 }

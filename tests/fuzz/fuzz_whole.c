@@ -32,17 +32,20 @@ static void whole(Str text, ReportFormat format)
     Diags *diags = diags_new(arena);
     Source *source = source_from_text(arena, STR("fuzz.cu"), text);
     UnitOptions unit_options = {.parse_all = format != REPORT_NONE};
-    TransformOptions how = {.limits = {.arch = text.len & 1 ? 75 : 80,
+    const Device *device = device_find(text.len & 1 ? 75 : 80);
+    TransformOptions how = {.unit = &unit_options,
+                            .limits = {.arch = text.len & 1 ? 75 : 80,
+                                       .device = device,
                                        .stages = text.len & 2 ? 2 : 1}};
-    ReportOptions report = {.format = format, .file = STR("/dev/null"), .arch = 75, .steps = STEPS};
+    ReportOptions report = {.format = format, .file = STR("/dev/null"), .device = device, .steps = STEPS};
     Templates *templates = templates_new(arena, diags, (Str){0});
     Unit *unit = unit_read(arena, diags, source, &unit_options);
-    Edits edits = edits_new(arena);
-    transform(unit, &how, templates, &edits);
+    Rewrite made = transform(unit, &how, templates);
+    const AllInferred none = {0};
     diag_print(diags, nowhere, false);
-    output(unit, &edits);
+    output(unit, &made.edits);
     if (format != REPORT_NONE)
-        report_write(arena, &report, &unit_options, unit, &edits, templates, false);
+        report_write(arena, &report, &unit_options, &made, &none, templates, false);
     fclose(nowhere);
     arena_free(arena);
 }
