@@ -300,8 +300,8 @@ class Statements(Clauses):
 class StatementProgram:
     """The same face as host.Program."""
 
-    def __init__(self, choices):
-        self.kernel = Statements(choices)
+    def __init__(self, choices, kernel=Statements):
+        self.kernel = kernel(choices)
         self.seed = self.kernel.seed
         self.sizes = self.kernel.values()
 
