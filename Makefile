@@ -110,6 +110,9 @@ sim_library := $(BUILD)/lib/libcudalite_sim.a
 
 all: $(if $(sim_runtime),$(sim_library)) $(if $(sim_program),$(BUILD)/cudalite-sim)
 
+# Without debug information, which each simulated program would carry: linking it took twice as long.
+$(sim_runtime:%.cc=$(BUILD)/obj/%.o): override CXXFLAGS += -g0
+
 $(sim_library): $(sim_runtime:%.cc=$(BUILD)/obj/%.o)
 	$(say) AR $@
 	$(Q)mkdir -p $(@D)
@@ -193,7 +196,7 @@ slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t
 script_tests := $(if $(QUICK),$(filter-out $(slow_tests),$(script_tests)),$(script_tests))
 # Those that take longest begin first.
 long_tests := tests/suites/suites.t tests/property/kernels.t tests/report/proof.t tests/fuzz/fuzz.t tests/mutation/mutation.t \
-    tests/property/examples.t tests/nvcc/examples.t tests/build/deb.t
+    tests/property/schedules.t tests/property/examples.t tests/nvcc/examples.t tests/build/deb.t
 long_tests := $(filter $(script_tests),$(long_tests))
 tests ?= $(long_tests) $(unit_tests) $(golden_tests) $(filter-out $(long_tests),$(script_tests))
 run_tests = BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) PATH=$(abspath $(1)):$$PATH CC='$(CC)' \

@@ -4,6 +4,7 @@ package Property;
 use strict;
 use warnings;
 use Exporter 'import';
+use Fcntl qw(O_CREAT O_EXCL);
 use File::Temp qw(tempdir);
 use JSON::PP;
 use POSIX qw(WNOHANG);
@@ -156,8 +157,9 @@ sub print_results {
 }
 
 sub work_alone {
-    my ($function, $items, $jobs, $worker) = @_;
-    for (my $i = $worker; $i < @$items; $i += $jobs) {
+    my ($function, $items) = @_;
+    for my $i (0 .. $#$items) {
+        sysopen my $taken, "$directory/taken.$i", O_CREAT | O_EXCL or next;
         @results = ();
         eval { $function->($items->[$i]); 1 } or ok(0, $items->[$i], "the test failed: $@");
         open my $file, '>', "$directory/part.$i" or die;
@@ -168,14 +170,15 @@ sub work_alone {
     exec 'true';    # not exit: the directory is the parent's
 }
 
-# Calls a function for each item, in several processes, and prints all results in order.
+# Calls a function for each item, in several processes that take the next one when they are free, and
+# prints all results in order.
 sub work_on {
     my ($function, @items) = @_;
     my $jobs = $ENV{JOBS} || 2;
     $| = 1;
-    for my $worker (0 .. $jobs - 1) {
+    for (1 .. $jobs) {
         my $child = fork() // die "fork: $!";
-        work_alone($function, \@items, $jobs, $worker) unless $child;
+        work_alone($function, \@items) unless $child;
     }
     my ($count, $failed, $workers) = (0, 0, $jobs);
     for my $i (0 .. $#items) {
