@@ -57,6 +57,9 @@ int {{stage}} = 0;
     {{#carries}}
     {{>tile_carry.cu}}
     {{/carries}}
+    {{#sync_carry}}
+    {{sync}}
+    {{/sync_carry}}
     {{stage}} = {{stage_after}};
 }
 {{#sync_end}}

@@ -477,6 +477,7 @@ static void view_waits(const RegionText *region, View *view)
     view_flag(view, "sync_before", plan->sync_before);
     view_flag(view, "sync_compute", plan->sync_compute);
     view_flag(view, "sync_store", plan->sync_store);
+    view_flag(view, "sync_carry", plan->sync_carry);
     view_flag(view, "sync_end", plan->sync_end);
     view_flag(view, "sync_after", plan->sync_after);
 }

@@ -98,16 +98,18 @@ typedef struct PlanRegion {
     VEC(Tile *) tiles; /* none: only `kept` changes, and the loop stays one loop */
     VEC(Kept) kept;
     VEC(Table) tables;
-    int64_t lead;      /* rounds before the loop's start at which the first tile begins */
-    bool certain;      /* the loop has a round */
-    bool by_warp;      /* each warp fills, uses and empties its own rows */
-    bool single;       /* one tile covers all rounds of the loop */
-    bool carries;      /* some tile's cells stay for the next one */
-    bool repeated;     /* it lies in a loop: its end meets its beginning again */
-    bool whole;        /* the number of rounds is a multiple of the tile's */
-    bool sync_before;  /* the block waits before the first load */
-    bool sync_after;   /* ... after the last store */
-    bool sync_store;   /* ... between a tile's store and the next one's load */
+    int64_t lead;     /* rounds before the loop's start at which the first tile begins */
+    bool certain;     /* the loop has a round */
+    bool by_warp;     /* each warp fills, uses and empties its own rows */
+    bool single;      /* one tile covers all rounds of the loop */
+    bool carries;     /* some tile's cells stay for the next one */
+    bool repeated;    /* it lies in a loop: its end meets its beginning again */
+    bool whole;       /* the number of rounds is a multiple of the tile's */
+    bool sync_before; /* the block waits before the first load */
+    bool sync_after;  /* ... after the last store */
+    bool sync_store;  /* ... between a tile's store and the next one's load */
+    bool
+        sync_carry; /* ... between cells that stay for the next tile and its load, where others run ahead */
     bool sync_compute; /* ... between the code and what is stored or loaded next */
     bool sync_end;     /* ... behind the last tile, before the region is met again */
     int64_t bytes;     /* shared memory of all tiles, in all their stages, and of tables */

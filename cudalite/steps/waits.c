@@ -76,11 +76,13 @@ static void find_inner(PlanRegion *chosen)
     const bool ahead = chosen->stages > 1;
     bool loads = false, stores = false, again = false; /* loads that do not run ahead; what was
                                                           stored is loaded ahead of the next time */
+    chosen->sync_carry = false;
     for (size_t i = 0; i < chosen->tiles.len; i++) {
         const Tile *tile = chosen->tiles.at[i];
         loads |= tile->load && tile->stages <= 1;
         stores |= tile->store;
         again |= tile->store && tile->stages > 1;
+        chosen->sync_carry |= ahead && tile->load && tile->stages <= 1 && tile->carried > 0;
     }
     chosen->sync_compute =
         ahead ? loads || stores || chosen->carries
