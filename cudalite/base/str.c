@@ -22,6 +22,14 @@ bool str_is(Str a, const char *c_string)
     return (a.len ? a.at[0] : '\0') == *c_string && str_equal(a, str_of(c_string));
 }
 
+bool str_is_among(Str a, const char *const *words, size_t count)
+{
+    size_t i = 0;
+    while (i < count && !str_is(a, words[i]))
+        i++;
+    return i < count;
+}
+
 bool str_starts(Str a, const char *prefix)
 {
     size_t len = strlen(prefix);

@@ -129,10 +129,7 @@ static bool is_word_of_conditions(Str name)
 {
     static const char *const words[] = {"defined", "true",   "false", "and",   "or",
                                         "not",     "bitand", "bitor", "compl", "xor"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(name, words[i]))
-            return true;
-    return false;
+    return str_is_one_of(name, words);
 }
 
 /* The definition that counts where the body begins; NULL: the name was never mentioned. */

@@ -12,7 +12,7 @@ static bool takes_parentheses(Token token)
                                         "__align__",         "alignas",       "decltype",
                                         "noexcept",          "__maxnreg__",   "__cluster_dims__",
                                         "__block_size__",    "requires",      "__attribute"};
-    return token_is_one_of(token, words, sizeof words / sizeof *words);
+    return token_is_one_of(token, words);
 }
 
 static bool is_declarator_sign(Token token)

@@ -227,9 +227,8 @@ static bool names_method(const LayoutReader *reader, size_t begin, size_t name)
                                          "sizeof",   "explicit"};
     const Str text = layout_word(reader, name);
     BasicType basic = {0};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (str_is(text, others[i]))
-            return false;
+    if (str_is_one_of(text, others))
+        return false;
     if (layout_kind(reader, name) != TOKEN_NAME || layout_kind(reader, name + 2) == TOKEN_STAR)
         return false;
     if (str_equal(text, reader->name))

@@ -52,10 +52,7 @@ static bool takes_values(Str callee)
         "while", "for",        "switch",    "return",    "sizeof",        "int",    "unsigned",
         "float", "double",     "size_t",    "sqrt",      "pow",           "log2",   "abs",
         "round", "make_uint3", "make_int3", "make_int2", "static_assert", "memset", "uint3"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(callee, names[i]))
-            return true;
-    return str_starts(callee, "cuda");
+    return str_is_one_of(callee, names) || str_starts(callee, "cuda");
 }
 
 static bool is_type_word(Str text)
@@ -63,10 +60,7 @@ static bool is_type_word(Str text)
     static const char *const words[] = {"return", "else",  "case",      "goto",   "new",
                                         "delete", "throw", "typename",  "struct", "class",
                                         "enum",   "using", "namespace", "sizeof", "do"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(text, words[i]))
-            return false;
-    return true;
+    return !str_is_one_of(text, words);
 }
 
 static Local *local_of(Locals *locals, Str name, bool make)
@@ -303,10 +297,7 @@ static bool opens_block(Str word)
 {
     static const char *const words[] = {"else",     "do",       "try",    "const",
                                         "noexcept", "override", "mutable"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(word, words[i]))
-            return true;
-    return false;
+    return str_is_one_of(word, words);
 }
 
 /* Whether the `{` at `i` opens an initialiser, not a block. */

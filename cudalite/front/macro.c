@@ -159,10 +159,7 @@ static bool is_own(Str name)
     static const char *const own[] = {"__FILE__",        "__LINE__",           "__DATE__",
                                       "__TIME__",        "__COUNTER__",        "__has_include",
                                       "__has_attribute", "__has_cpp_attribute"};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (str_is(name, own[i]))
-            return true;
-    return false;
+    return str_is_one_of(name, own);
 }
 
 /* `__x` and `_X` are the compiler's. */

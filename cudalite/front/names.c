@@ -11,10 +11,7 @@ bool names_library_class(Str name)
     static const char *const names[] = {"dim3",         "half",          "half2",
                                         "__half",       "__half2",       "nv_bfloat16",
                                         "nv_bfloat162", "__nv_bfloat16", "__nv_bfloat162"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return str_starts(name, "std::") || str_starts(name, "cuda::") ||
+    return str_is_one_of(name, names) || str_starts(name, "std::") || str_starts(name, "cuda::") ||
            str_starts(name, "thrust::") || str_starts(name, "__nv_fp");
 }
 

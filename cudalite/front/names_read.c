@@ -465,8 +465,7 @@ static bool ends_type(Token token)
 {
     static const char *const others[] = {"return", "else", "case", "throw",
                                          "new",    "do",   "goto", "delete"};
-    return token.kind == TOKEN_NAME &&
-           !token_is_one_of(token, others, sizeof others / sizeof *others);
+    return token.kind == TOKEN_NAME && !token_is_one_of(token, others);
 }
 
 static void count_declaration(Reading *reading, Str name)
@@ -484,7 +483,7 @@ bool names_type_word(Token token)
 {
     static const char *const words[] = {"void", "bool",   "char",  "short",  "int",
                                         "long", "signed", "float", "double", "unsigned"};
-    return token_is_one_of(token, words, sizeof words / sizeof *words);
+    return token_is_one_of(token, words);
 }
 
 static void note_name(Reading *reading, Token name, Token before, Token after)

@@ -174,7 +174,7 @@ bool token_is(Token token, const char *spelling)
     return wanted.len == 0;
 }
 
-bool token_is_one_of(Token token, const char *const *words, size_t count)
+bool token_is_among(Token token, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (token_is(token, words[i]))

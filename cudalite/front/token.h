@@ -56,7 +56,9 @@ const char *token_kind_text(TokenKind kind); /* "identifier", "+=" */
 /* The token's spelling with line splices removed (a view where there are none). */
 Str token_text(Arena *arena, Token token);
 bool token_is(Token token, const char *spelling);
-bool token_is_one_of(Token token, const char *const *words, size_t count);
+#define token_is_one_of(token, words)                                                              \
+    token_is_among((token), (words), sizeof(words) / sizeof *(words))
+bool token_is_among(Token token, const char *const *words, size_t count);
 
 /* Token i stands behind `.` or `->`: a name there is a member's. */
 bool tokens_is_member(const Tokens *tokens, size_t i);

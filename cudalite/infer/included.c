@@ -84,7 +84,7 @@ static bool is_unconditional(Arena *arena, Span text)
 static bool may_declare(Token before)
 {
     static const char *const words[] = {"return", "else", "do", "case", "goto", "throw"};
-    if (token_is_one_of(before, words, sizeof words / sizeof *words))
+    if (token_is_one_of(before, words))
         return false;
     return before.kind == TOKEN_NAME || before.kind == TOKEN_STAR || before.kind == TOKEN_AND ||
            before.kind == TOKEN_GREATER;

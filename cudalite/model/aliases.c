@@ -33,9 +33,8 @@ static bool is_number_word(const Model *model, Str word)
                                         "short", "int",    "long",     "float",   "double",
                                         "bool",  "cuda",   "array",    "complex", "pair",
                                         "tuple", "thrust", "true",     "false"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(word, words[i]))
-            return true;
+    if (str_is_one_of(word, words))
+        return true;
     const Type *type = unit_type(model->unit, word);
     bool is_argument = strs_has(&model->kernel->template_params, word) &&
                        !strs_has(&model->kernel->template_types, word);

@@ -175,20 +175,15 @@ bool function_is_pure(Str name)
 {
     if (str_starts(name, "::"))
         name = str_slice(name, 2, name.len);
-    for (size_t i = 0; i < sizeof pure_functions / sizeof *pure_functions; i++)
-        if (str_is(name, pure_functions[i]))
-            return true;
-    return str_is(name, "std::min") || str_is(name, "std::max");
+    return str_is_one_of(name, pure_functions) || str_is(name, "std::min") ||
+           str_is(name, "std::max");
 }
 
 bool function_ends_in_product(Str name)
 {
     static const char *const names[] = {"__fdividef", "fdividef", "__logf", "logf",   "__log10f",
                                         "log10f",     "__tanf",   "tanf",   "erfinv", "erfcinv"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return false;
+    return str_is_one_of(name, names);
 }
 
 bool call_is_own(const Model *model, const Expr *call)

@@ -39,10 +39,7 @@ static bool is_of_library(Str name)
     for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
         if (str_starts(name, stems[i]))
             return true;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return false;
+    return str_is_one_of(name, names);
 }
 
 /* Functions of CUDA take values and pointers; those of C++ may take references. */
@@ -110,8 +107,7 @@ static bool is_called(const Tokens *tokens, size_t at)
 {
     static const char *const words[] = {"if", "while", "for", "switch", "return", "constexpr"};
     return tokens->at[at].kind == TOKEN_NAME && at + 1 < tokens->len &&
-           tokens->at[at + 1].kind == TOKEN_LPAREN &&
-           !token_is_one_of(tokens->at[at], words, sizeof words / sizeof *words);
+           tokens->at[at + 1].kind == TOKEN_LPAREN && !token_is_one_of(tokens->at[at], words);
 }
 
 static void note_lambda(Model *model, const Expr *lambda)
@@ -483,10 +479,7 @@ static bool is_group_method(Str name)
         "group_index",    "group_dim", "any",         "all",         "ballot",
         "shfl",           "shfl_down", "shfl_up",     "shfl_xor",    "meta_group_rank",
         "meta_group_size"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return false;
+    return str_is_one_of(name, names);
 }
 
 /* `f` of `ns::f`, where ns is no class. */

@@ -55,10 +55,7 @@ static bool is_collective(Str name)
     static const char *const names[] = {
         "sync",   "shfl",      "shfl_up",   "shfl_down", "shfl_xor",       "any",           "all",
         "ballot", "match_any", "match_all", "reduce",    "inclusive_scan", "exclusive_scan"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return false;
+    return str_is_one_of(name, names);
 }
 
 static bool is_fence(Str name)
@@ -68,10 +65,7 @@ static bool is_fence(Str name)
                                         "__atomic_thread_fence", "__nv_atomic_thread_fence",
                                         "memory_order_acquire",  "memory_order_release",
                                         "memory_order_acq_rel",  "memory_order_seq_cst"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return true;
-    return str_starts(name, "__nv_atomic");
+    return str_is_one_of(name, names) || str_starts(name, "__nv_atomic");
 }
 
 /* Names that begin so tell which threads are a warp's, or in which order they run. */
@@ -272,10 +266,7 @@ bool names_keyword(Str name)
         "if",       "else",     "for",     "while",     "do",          "return", "switch",
         "case",     "default",  "break",   "true",      "false",       "sizeof", "continue",
         "blockDim", "blockIdx", "gridDim", "threadIdx", "__annotation"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(name, words[i]))
-            return true;
-    return false;
+    return str_is_one_of(name, words);
 }
 
 bool names_plainly(const Model *model, Str name)

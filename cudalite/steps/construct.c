@@ -60,10 +60,8 @@ static bool is_pure_name(const Class *class, Str name)
     static const char *const words[] = {"if",   "for",      "while", "return", "sizeof",
                                         "int",  "unsigned", "float", "double", "bool",
                                         "char", "short",    "long"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(name, words[i]))
-            return true;
-    return (function_is_pure(name) && !names_function(class->model->unit, name)) ||
+    return str_is_one_of(name, words) ||
+           (function_is_pure(name) && !names_function(class->model->unit, name)) ||
            str_equal(name, class->name);
 }
 

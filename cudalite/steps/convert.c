@@ -107,10 +107,7 @@ static bool is_keyword(Str name)
 {
     static const char *const keywords[] = {"if",     "while",    "for",  "switch",
                                            "return", "noexcept", "else", "do"};
-    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-        if (str_is(name, keywords[i]))
-            return true;
-    return false;
+    return str_is_one_of(name, keywords);
 }
 
 /* The name of what is called by the parenthesis behind `at`; "?": it has none; empty: nothing is. */

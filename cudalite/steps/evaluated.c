@@ -35,8 +35,8 @@ static bool is_harmless(Evaluated *evaluated, Token callee)
                                             "floor", "floorf", "abs",  "get",
                                             "fabs",  "data",   "size", "raw_pointer_cast",
                                             "move",  "forward"};
-    return token_is_one_of(callee, words, sizeof words / sizeof *words) ||
-           (token_is_one_of(callee, functions, sizeof functions / sizeof *functions) &&
+    return token_is_one_of(callee, words) ||
+           (token_is_one_of(callee, functions) &&
             !names_defines(evaluated, span_text(callee.span))) ||
            only_computes(evaluated, span_text(callee.span));
 }
@@ -74,8 +74,7 @@ static bool is_declared(const Tokens *tokens, size_t at)
         "return", "else",   "do",    "goto",   "case",     "not",      "and",   "or",
         "new",    "delete", "throw", "sizeof", "co_await", "co_yield", "const", "volatile"};
     return at && tokens->at[at].kind == TOKEN_NAME && !names_type_word(tokens->at[at]) &&
-           tokens->at[at - 1].kind == TOKEN_NAME &&
-           !token_is_one_of(tokens->at[at - 1], no_types, sizeof no_types / sizeof *no_types);
+           tokens->at[at - 1].kind == TOKEN_NAME && !token_is_one_of(tokens->at[at - 1], no_types);
 }
 
 /* Such a variable where it is in scope. */
@@ -150,7 +149,7 @@ static bool tokens_have_effects(Evaluated *evaluated, const Tokens *tokens)
         if (is_declared(tokens, i))
             declare(evaluated->arena, &own, span_text(token.span));
         if ((assigns(token) && !is_own_change(own.names, tokens, i)) ||
-            token_is_one_of(token, acts, sizeof acts / sizeof *acts))
+            token_is_one_of(token, acts))
             return true;
         bool opens = token.kind == TOKEN_LPAREN || token.kind == TOKEN_LBRACE;
         if (!opens || i == 0 ||
@@ -346,7 +345,7 @@ static bool is_bound(Evaluated *evaluated, const Tokens *tokens)
         "source_location", "alloca",       "__builtin_alloca",    "va_arg",
         "co_await",        "co_yield"};
     for (size_t i = 0; i < tokens->len; i++)
-        if (token_is_one_of(tokens->at[i], words, sizeof words / sizeof *words) ||
+        if (token_is_one_of(tokens->at[i], words) ||
             (i && tokens->at[i].kind == TOKEN_LBRACE && tokens->at[i - 1].kind == TOKEN_LPAREN))
             return true; /* ({ ... }) may return */
     return has_uncaptured(evaluated);

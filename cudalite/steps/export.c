@@ -14,10 +14,7 @@ static bool is_vector_name(Str name)
                                         "longlong", "ulonglong", "float", "double"};
     if (name.len < 2 || name.at[name.len - 1] < '1' || name.at[name.len - 1] > '4')
         return false;
-    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++)
-        if (str_is(str_slice(name, 0, name.len - 1), bases[i]))
-            return true;
-    return false;
+    return str_is_one_of(str_slice(name, 0, name.len - 1), bases);
 }
 
 /* A word that is a type, or a part of one, wherever <cuda_runtime.h>, <cstddef> and <cstdint> are included. */
@@ -46,17 +43,15 @@ static bool is_common(Unit *unit, Token token, Export *export)
     };
     static const char *const halves[] = {"__half", "__half2", "half", "half2"};
     static const char *const bfloats[] = {"__nv_bfloat16", "__nv_bfloat162"};
-    if (names_type_word(token) || token_is_one_of(token, words, sizeof words / sizeof *words))
+    if (names_type_word(token) || token_is_one_of(token, words))
         return true;
     Str name = token_text(unit->arena, token);
     if (names_class(unit, name) != CLASS_UNSEEN) /* the file's own */
         return false;
-    bool half = token_is_one_of(token, halves, sizeof halves / sizeof *halves),
-         bfloat16 = token_is_one_of(token, bfloats, sizeof bfloats / sizeof *bfloats);
+    bool half = token_is_one_of(token, halves), bfloat16 = token_is_one_of(token, bfloats);
     export->half |= half;
     export->bfloat16 |= bfloat16;
-    return half || bfloat16 || is_vector_name(name) ||
-           token_is_one_of(token, types, sizeof types / sizeof *types);
+    return half || bfloat16 || is_vector_name(name) || token_is_one_of(token, types);
 }
 
 /* A typedef of this file, as a type of the language that is the same; empty: none surely is. */

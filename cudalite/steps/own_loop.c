@@ -52,7 +52,7 @@ static bool is_known_call(Token name)
                                         "cudaPeekAtLastError",
                                         "cudaDeviceSynchronize",
                                         "cudaStreamSynchronize"};
-    return token_is_one_of(name, known, sizeof known / sizeof *known);
+    return token_is_one_of(name, known);
 }
 
 /* Statements `cudaGetLastError();` and their like from `at` on, and the one that is at hand: behind them. */

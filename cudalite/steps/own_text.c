@@ -67,8 +67,7 @@ static bool names_itself(const Kernel *kernel)
         const Token token = kernel->tokens.at[i];
         if (token.kind != TOKEN_NAME)
             continue;
-        if (token_is_one_of(token, words, sizeof words / sizeof *words) ||
-            (i > kernel->brace && token_is(token, "static")))
+        if (token_is_one_of(token, words) || (i > kernel->brace && token_is(token, "static")))
             return true;
     }
     return false;

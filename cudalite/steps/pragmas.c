@@ -14,7 +14,7 @@ static bool is_for_loops(Lexer *lexer)
     Token word = lexer_next_solid(lexer);
     if (token_is(word, "GCC") || token_is(word, "clang") || token_is(word, "nv"))
         word = lexer_next_solid(lexer);
-    return token_is_one_of(word, words, sizeof words / sizeof *words);
+    return token_is_one_of(word, words);
 }
 
 bool pragma_is_of_loop(Token directive)

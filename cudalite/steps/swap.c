@@ -379,7 +379,7 @@ static bool jumps(const Model *model, const Stmt *stmt)
 {
     static const char *const words[] = {"break", "continue", "return", "goto"};
     for (size_t i = stmt->first; i <= stmt->last; i++)
-        if (token_is_one_of(model->kernel->tokens.at[i], words, sizeof words / sizeof *words))
+        if (token_is_one_of(model->kernel->tokens.at[i], words))
             return true;
     return false;
 }

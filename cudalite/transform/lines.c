@@ -205,8 +205,7 @@ static bool is_made_line(Token line)
     static const char *const words[] = {"ifdef", "ifndef", "error", "endif"};
     Lexer lexer = lexer_in_directive(line);
     Token word = lexer_next_solid(&lexer);
-    return token_is_one_of(word, words, sizeof words / sizeof *words) ||
-           token_is(lexer_next_solid(&lexer), "unroll");
+    return token_is_one_of(word, words) || token_is(lexer_next_solid(&lexer), "unroll");
 }
 
 /* Lines that stay come in their old order, with none left out. */
