@@ -35,8 +35,9 @@ static inline bool is_line_blank(char c)
 Str str_of(const char *c_string);
 bool str_equal(Str a, Str b);
 bool str_is(Str a, const char *c_string);
-/* One of an array of words. */
+/* One of an array of words; of those that stand there. */
 #define str_is_one_of(a, words) str_is_among((a), (words), sizeof(words) / sizeof *(words))
+#define str_is_any(a, ...) str_is_one_of((a), ((const char *const[]){__VA_ARGS__}))
 bool str_is_among(Str a, const char *const *words, size_t count);
 bool str_starts(Str a, const char *prefix);
 Str str_slice(Str s, size_t begin, size_t end);

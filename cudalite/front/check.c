@@ -47,7 +47,7 @@ static void note_corrected(Check *check, Diag *diag, const Annotation *annotatio
 
 static bool is_builtin_variable(Str name)
 {
-    return str_is(name, "blockDim") || str_is(name, "gridDim") || str_is(name, "warpSize");
+    return str_is_any(name, "blockDim", "gridDim", "warpSize");
 }
 
 static bool is_thread_variable(Str name)
@@ -64,8 +64,7 @@ static void find_device_names(Unit *unit, Source *source, StrMap *names)
     Token before = {0};
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END; before = token) {
         if (token.kind == TOKEN_NAME &&
-            (token_is(token, "__constant__") || token_is(token, "__device__") ||
-             token_is(token, "__managed__")))
+            token_is_any(token, "__constant__", "__device__", "__managed__"))
             inside = true;
         bool ends_name = token.kind == TOKEN_ASSIGN || token.kind == TOKEN_SEMICOLON ||
                          token.kind == TOKEN_COMMA || token.kind == TOKEN_LBRACKET ||

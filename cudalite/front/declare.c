@@ -176,8 +176,7 @@ void declare_statement(Unit *unit, const Tokens *raw)
     macros_expand(unit->macros, raw->at, raw->len, &tokens);
     size_t skip = 0;
     while (skip < tokens.len && tokens.at[skip].kind == TOKEN_NAME &&
-           (token_is(tokens.at[skip], "public") || token_is(tokens.at[skip], "private") ||
-            token_is(tokens.at[skip], "protected")) &&
+           token_is_any(tokens.at[skip], "public", "private", "protected") &&
            skip + 1 < tokens.len && tokens.at[skip + 1].kind == TOKEN_COLON)
         skip += 2;
     tokens.at += skip;

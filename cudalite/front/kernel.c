@@ -109,7 +109,7 @@ static void count_word(Collector *collector, Token word)
 
 static bool brings_text(Str word)
 {
-    return str_is(word, "include") || str_is(word, "include_next") || str_is(word, "import");
+    return str_is_any(word, "include", "include_next", "import");
 }
 
 static Str directive_word(Reader *reader, Token directive)

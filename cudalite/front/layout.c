@@ -78,7 +78,7 @@ static Type *member_type(LayoutReader *reader)
                                          : text;
             continue;
         }
-        if (str_is(text, "const") || str_is(text, "volatile") || str_is(text, "struct"))
+        if (str_is_any(text, "const", "volatile", "struct"))
             continue;
         if (basic.any || name.len)
             break;

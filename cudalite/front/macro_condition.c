@@ -43,7 +43,7 @@ Str macros_include_guard(Arena *arena, Source *source)
             continue;
         Lexer inside = lexer_in_directive(token);
         Str word = token_text(arena, lexer_next_solid(&inside));
-        depth += str_is(word, "if") || str_is(word, "ifdef") || str_is(word, "ifndef");
+        depth += str_is_any(word, "if", "ifdef", "ifndef");
         depth -= str_is(word, "endif");
         if (depth == 1 && (str_is(word, "else") || str_starts(word, "elif")))
             return none;

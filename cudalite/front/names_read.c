@@ -35,8 +35,7 @@ static Token back(const Reading *reading, size_t distance)
 
 static bool is_class_key(Token token)
 {
-    return token_is(token, "struct") || token_is(token, "class") || token_is(token, "union") ||
-           token_is(token, "enum");
+    return token_is_any(token, "struct", "class", "union", "enum");
 }
 
 /* `struct NAME {` and its like at the end of the tokens so far: false if they begin no class. */
@@ -119,9 +118,8 @@ static void open_brace(Reading *reading)
     Str name;
     bool has_base;
     Brace brace = {.is_namespace =
-                       reading->tokens.len && (token_is(reading->tokens.at[0], "namespace") ||
-                                               token_is(reading->tokens.at[0], "extern") ||
-                                               token_is(reading->tokens.at[0], "inline"))};
+                       reading->tokens.len &&
+                       token_is_any(reading->tokens.at[0], "namespace", "extern", "inline")};
     if (brace.is_namespace)
         note_namespace(reading);
     if (begins_class(reading, &name, &has_base)) {
@@ -215,8 +213,8 @@ static bool is_declared(const Reading *reading, size_t i)
     Token after =
         i + 1 < reading->tokens.len ? reading->tokens.at[i + 1] : (Token){.kind = TOKEN_SEMICOLON};
     Token token = reading->tokens.at[i];
-    bool is_end = token_is(token, "const") || token_is(token, "noexcept") ||
-                  token_is(token, "override") || token_is(token, "final"); /* of a method's head */
+    bool is_end =
+        token_is_any(token, "const", "noexcept", "override", "final"); /* of a method's head */
     return i > 0 && token.kind == TOKEN_NAME && !is_end &&
            (after.kind == TOKEN_SEMICOLON || after.kind == TOKEN_COMMA ||
             after.kind == TOKEN_LBRACKET || after.kind == TOKEN_ASSIGN) &&
@@ -375,7 +373,7 @@ static bool is_special_member(const Reading *reading)
     for (size_t i = 0; i < reading->tokens.len; i++) {
         Token token = reading->tokens.at[i];
         if (token.kind == TOKEN_LPAREN || token.kind == TOKEN_STAR || token.kind == TOKEN_AND ||
-            token_is(token, "static") || token_is(token, "using") || token_is(token, "typedef"))
+            token_is_any(token, "static", "using", "typedef"))
             return false;
         if (special && is_declared(reading, i))
             return true;

@@ -574,7 +574,7 @@ static Stmt *parse_plain_statement(Parser *parser)
             return stmt_close(parser, stmt);
         }
         Str text = parser_text(parser, 0);
-        if (str_is(text, "__asm__") || str_is(text, "__asm") || str_is(text, "asm"))
+        if (str_is_any(text, "__asm__", "__asm", "asm"))
             return opaque_from(parser, first);
     }
     if (parser_is_declaration(parser))

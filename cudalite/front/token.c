@@ -413,7 +413,7 @@ bool tokens_is_plain_name(const Tokens *tokens, size_t i)
 
 bool token_opens_group(Token word)
 {
-    return token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");
+    return token_is_any(word, "if", "ifdef", "ifndef");
 }
 
 bool token_is_relation(TokenKind op)

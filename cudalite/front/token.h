@@ -58,6 +58,7 @@ Str token_text(Arena *arena, Token token);
 bool token_is(Token token, const char *spelling);
 #define token_is_one_of(token, words)                                                              \
     token_is_among((token), (words), sizeof(words) / sizeof *(words))
+#define token_is_any(token, ...) token_is_one_of((token), ((const char *const[]){__VA_ARGS__}))
 bool token_is_among(Token token, const char *const *words, size_t count);
 
 /* Token i stands behind `.` or `->`: a name there is a member's. */

@@ -74,7 +74,7 @@ static bool is_unconditional(Arena *arena, Span text)
             continue;
         Lexer inside = lexer_in_directive(token);
         const Token word = lexer_next_solid(&inside);
-        depth += token_is(word, "if") || token_is(word, "ifdef") || token_is(word, "ifndef");
+        depth += token_is_any(word, "if", "ifdef", "ifndef");
         depth -= token_is(word, "endif");
     }
     return depth == 0;

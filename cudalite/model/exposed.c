@@ -66,8 +66,8 @@ bool call_gives_number(const Model *model, const Expr *call)
     if (call_inlined(model, call) || returns_number(model, call))
         return true;
     Str name = call->a->kind == EXPR_NAME ? call->a->name : (Str){0};
-    bool chooses = str_is(name, "min") || str_is(name, "max") || str_is(name, "std::min") ||
-                   str_is(name, "std::max"); /* those of C++ give a reference */
+    bool chooses =
+        str_is_any(name, "min", "max", "std::min", "std::max"); /* those of C++ give a reference */
     return call_is_pure(model, call) && !chooses;
 }
 

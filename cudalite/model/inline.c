@@ -60,8 +60,7 @@ static bool weigh_call(Facts *facts, Inline *inlined, const Expr *call)
 
 bool name_is_place(Str name)
 {
-    return str_is(name, "threadIdx") || str_is(name, "blockIdx") || str_is(name, "blockDim") ||
-           str_is(name, "gridDim");
+    return str_is_any(name, "threadIdx", "blockIdx", "blockDim", "gridDim");
 }
 
 /* threadIdx.x and its like. */

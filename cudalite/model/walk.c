@@ -299,8 +299,7 @@ static void find_exits(const Model *model, const Stmt *stmt, bool in_loop, bool 
         for (size_t i = stmt->first; i <= stmt->last; i++) {
             Token token = model->kernel->tokens.at[i];
             exits->returns |= token.kind == TOKEN_NAME &&
-                              (token_is(token, "return") || token_is(token, "goto") ||
-                               token_is(token, "break") || token_is(token, "continue"));
+                              token_is_any(token, "return", "goto", "break", "continue");
         }
         break;
     default: break;

@@ -86,7 +86,7 @@ static bool is_quiet(const Class *class, size_t first, size_t body, size_t last,
         bool member = i < body && (before == TOKEN_COLON || before == TOKEN_COMMA);
         bool calls = kind_at(class, i + 1) == TOKEN_LPAREN && !member && !is_pure_name(class, name);
         if (calls || variable == VARIABLE_DEVICE || variable == VARIABLE_SHARED ||
-            str_is(name, "new") || str_is(name, "delete") || str_is(name, "asm"))
+            str_is_any(name, "new", "delete", "asm"))
             return false;
     }
     return true;

@@ -305,8 +305,7 @@ static bool find_uses(Finding *finding)
         if (finding->tokens->at[i].kind != TOKEN_NAME)
             continue;
         const Str text = text_of(finding, i);
-        if (str_is(text, "decltype") || str_is(text, "asm") || str_is(text, "__asm__") ||
-            str_is(text, "__asm"))
+        if (str_is_any(text, "decltype", "asm", "__asm__", "__asm"))
             return leave(finding, i, "the kernel has assembly, or asks for types");
         if (str_is(text, "__annotation") || str_is(text, "_Pragma"))
             i = behind_annotation(kernel, i);

@@ -329,9 +329,7 @@ static bool has_uncaptured(Evaluated *evaluated)
     for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
         evaluated->has_uncaptured |=
             (is_auto && token.kind == TOKEN_LBRACKET) || (is_union && token.kind == TOKEN_LBRACE);
-        is_auto = token_is(token, "auto") ||
-                  (is_auto &&
-                   (token_is(token, "const") || token_is(token, "&") || token_is(token, "&&")));
+        is_auto = token_is(token, "auto") || (is_auto && token_is_any(token, "const", "&", "&&"));
         is_union = token_is(token, "union");
     }
     evaluated->has_looked = true;

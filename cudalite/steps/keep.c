@@ -63,7 +63,7 @@ bool tokens_jump(const Model *model, size_t first, size_t last)
 {
     for (size_t i = first; i <= last; i++) {
         Str text = token_text(model->arena, model->kernel->tokens.at[i]);
-        if (str_is(text, "goto") || str_is(text, "case") || str_is(text, "default"))
+        if (str_is_any(text, "goto", "case", "default"))
             return true;
     }
     return false;

@@ -352,8 +352,7 @@ const char *owner_places_hindrance(const Ownership *owner, const Model *model)
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = model->kernel->brace; i + 2 < tokens->len; i++) {
         Token token = tokens->at[i];
-        if (token_is(token, "asm") || token_is(token, "__asm__") || token_is(token, "__asm") ||
-            token_is(token, "decltype"))
+        if (token_is_any(token, "asm", "__asm__", "__asm", "decltype"))
             return "it has assembly, or asks for types";
         if (is_place(owner, token) &&
             (tokens_is_member(tokens, i) || tokens->at[i + 1].kind != TOKEN_DOT ||

@@ -117,9 +117,7 @@ static bool is_harmless(const Statement *loop)
         choices += kind == TOKEN_QUESTION;
         if (kind == TOKEN_LBRACKET || (kind == TOKEN_COLON && !choices--))
             return false; /* an operator, or the iterator of a range, may copy data */
-        if (token_is(all.at[i], "new") || token_is(all.at[i], "delete") ||
-            token_is(all.at[i], "goto") || token_is(all.at[i], "return") ||
-            token_is(all.at[i], "asm"))
+        if (token_is_any(all.at[i], "new", "delete", "goto", "return", "asm"))
             return false;
         if ((next == TOKEN_LPAREN || next == TOKEN_LBRACE) && kind == TOKEN_NAME &&
             !is_known_call(all.at[i]))

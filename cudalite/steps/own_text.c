@@ -34,8 +34,7 @@ static bool decides_the_same(Arena *arena, Token directive, size_t *depth)
     if (token_is(word, "pragma"))
         return !macros_changed(arena, directive).at;
     bool closes = token_is(word, "endif"), opens = token_opens_group(word);
-    bool turns = token_is(word, "else") || token_is(word, "elif") || token_is(word, "elifdef") ||
-                 token_is(word, "elifndef");
+    bool turns = token_is_any(word, "else", "elif", "elifdef", "elifndef");
     if ((!opens && !closes && !turns) || (!opens && !*depth))
         return false;
     *depth += opens;
@@ -103,8 +102,7 @@ void text_note_group(Arena *arena, Groups *groups, Token directive)
     Lexer inside = lexer_in_directive(directive);
     Token word = lexer_next_solid(&inside);
     bool opens = token_opens_group(word);
-    bool turns = token_is(word, "else") || token_is(word, "elif") || token_is(word, "elifdef") ||
-                 token_is(word, "elifndef");
+    bool turns = token_is_any(word, "else", "elif", "elifdef", "elifndef");
     if ((turns || token_is(word, "endif")) && groups->branch)
         groups->branch = groups->branch->outer;
     else if (!opens)

@@ -143,9 +143,8 @@ static bool names_fit(Model *model, const Kernel *function, const PlainCall *pla
         if (token.kind != TOKEN_NAME || tokens_is_member(tokens, i))
             continue;
         const Str name = token_text(model->arena, token);
-        if (str_is(name, "static") || str_is(name, "__shared__") || str_is(name, "asm") ||
-            str_is(name, "this") || str_is(name, "__func__") || str_equal(name, function->name) ||
-            (i > 0 && tokens->at[i - 1].kind == TOKEN_SCOPE))
+        if (str_is_any(name, "static", "__shared__", "asm", "this", "__func__") ||
+            str_equal(name, function->name) || (i > 0 && tokens->at[i - 1].kind == TOKEN_SCOPE))
             return false;
         if (strs_has(&plain->types, name)) {
             if (!tokens_written_at(tokens->at, tokens->len, i, i, &span))

@@ -12,7 +12,7 @@ static bool is_for_loops(Lexer *lexer)
     static const char *const words[] = {"unroll", "nounroll", "unroll_and_jam", "ivdep", "loop",
                                         "vector", "novector", "simd",           "omp",   "acc"};
     Token word = lexer_next_solid(lexer);
-    if (token_is(word, "GCC") || token_is(word, "clang") || token_is(word, "nv"))
+    if (token_is_any(word, "GCC", "clang", "nv"))
         word = lexer_next_solid(lexer);
     return token_is_one_of(word, words);
 }

@@ -48,7 +48,7 @@ static bool calls_fit(const Model *model)
         if (tokens->at[i].kind != TOKEN_NAME)
             continue;
         Str name = token_text(model->arena, tokens->at[i]);
-        if (str_is(name, "volatile") || str_is(name, "asm") || str_is(name, "__asm__"))
+        if (str_is_any(name, "volatile", "asm", "__asm__"))
             return false;
         if (tokens->at[i + 1].kind == TOKEN_LPAREN && !names_keyword(name) &&
             !model_has_variable(model, name) && !function_is_pure(name))

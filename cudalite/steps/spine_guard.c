@@ -152,8 +152,7 @@ static bool is_copy(const Walk *walk, const Declarator *declarator)
 static bool runs_nothing(const Walk *walk, const Stmt *stmt)
 {
     Token first = walk->model->kernel->tokens.at[stmt->first];
-    return stmt->kind == STMT_OPAQUE && (token_is(first, "static_assert") ||
-                                         token_is(first, "using") || token_is(first, "typedef"));
+    return stmt->kind == STMT_OPAQUE && token_is_any(first, "static_assert", "using", "typedef");
 }
 
 /* [=] or [&n]: to make it reads no memory and calls nothing. */

@@ -37,8 +37,8 @@ static WarpValue integer_call(Walk *walk, Str name, const WarpValue *a)
 
 static bool known_call(Walk *walk, const Expr *expr, Str name, WarpValue *value)
 {
-    bool is_max = str_is(name, "max") || str_is(name, "std::max") || str_is(name, "umax");
-    bool is_min = str_is(name, "min") || str_is(name, "std::min") || str_is(name, "umin");
+    bool is_max = str_is_any(name, "max", "std::max", "umax");
+    bool is_min = str_is_any(name, "min", "std::min", "umin");
     bool is_product = str_is(name, "__mul24") || str_is(name, "__umul24");
     size_t count = expr->arguments.len;
     if (count == 2 && (is_max || is_min || is_product)) {
@@ -51,8 +51,7 @@ static bool known_call(Walk *walk, const Expr *expr, Str name, WarpValue *value)
                                  a, b);
         return true;
     }
-    if (count == 1 && (str_is(name, "abs") || str_is(name, "__popc") || str_is(name, "__clz") ||
-                       str_is(name, "__ffs"))) {
+    if (count == 1 && str_is_any(name, "abs", "__popc", "__clz", "__ffs")) {
         WarpValue a = walk_value(walk, expr->arguments.at[0]);
         *value = integer_call(walk, name, &a);
         return true;
