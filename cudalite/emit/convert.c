@@ -186,11 +186,6 @@ static Str elements_text(const Variant *variant, const Converted *array)
         STR_ARG(size_text(variant, garray, garray->rank - 1)), PAD_BYTES / array->size);
 }
 
-static Str end_of(const Variant *variant, const Param *param)
-{
-    return host_name(variant, str_format(variant->arena, "%.*s_end", STR_ARG(param->name)));
-}
-
 /* The launch is large enough, where nobody has asked for the layout. */
 static void ask_pays(const Variant *variant, AllAsked *all)
 {
@@ -230,8 +225,8 @@ AllAsked convert_asked(const Variant *variant)
     ask_pays(variant, &all);
     for (size_t i = 0; i < conversion->apart.len; i++) {
         const Param *a = conversion->apart.at[i].a, *b = conversion->apart.at[i].b;
-        host_ask(variant, &all, ASKED_ALONE, APART, end_of(variant, a), b->name, end_of(variant, b),
-                 a->name);
+        host_ask(variant, &all, ASKED_ALONE, APART, host_end(variant, a->name), b->name,
+                 host_end(variant, b->name), a->name);
     }
     return all;
 }
@@ -399,7 +394,7 @@ static void view_end(const Variant *variant, const Param *param, View *view)
     convert_size(variant->user, garray, &element);
     View *item = view_item(view, "ends");
     view_str(item, "array", param->name);
-    view_str(item, "end", end_of(variant, param));
+    view_str(item, "end", host_end(variant, param->name));
     view_format(item, "bytes", "%.*s * %u", STR_ARG(product_text(variant, garray, 0)), element);
 }
 

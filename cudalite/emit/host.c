@@ -103,9 +103,9 @@ static void ask_vectors(const Variant *variant, const Plan *plan, AllAsked *all)
 
 /* --- arrays that must lie apart --------------------------------------------------------------- */
 
-static Str end_name(const Variant *variant, const Array *array)
+Str host_end(const Variant *variant, Str array)
 {
-    return host_name(variant, str_format(variant->arena, "%.*s_end", STR_ARG(array->name)));
+    return host_name(variant, str_format(variant->arena, "%.*s_end", STR_ARG(array)));
 }
 
 static Str bytes_text(const Variant *variant, const Array *array)
@@ -258,8 +258,8 @@ static void ask_apart(const Variant *variant, AllAsked *all)
         for (size_t k = 0; k < i; k++) {
             const Array *a = model->arrays.at[k], *b = model->arrays.at[i];
             if (overlaps_ask(&overlaps, k, i))
-                host_ask(variant, all, ASKED_ALONE, APART, end_name(variant, a), b->name,
-                         end_name(variant, b), a->name);
+                host_ask(variant, all, ASKED_ALONE, APART, host_end(variant, a->name), b->name,
+                         host_end(variant, b->name), a->name);
         }
 }
 
@@ -397,7 +397,7 @@ static void view_end(const Variant *variant, const Array *array, View *view)
 {
     View *item = view_item(view, "ends");
     view_str(item, "array", array->name);
-    view_str(item, "end", end_name(variant, array));
+    view_str(item, "end", host_end(variant, array->name));
     view_str(item, "bytes", bytes_text(variant, array));
 }
 

@@ -31,6 +31,8 @@ Str host_unverified(const Model *model);
 
 /* A name that neither the kernel has nor a macro: `base`, or that with a number. */
 Str host_name(const Variant *variant, Str base);
+/* ... of the place behind an array. */
+Str host_end(const Variant *variant, Str array);
 /* False: a template is wrong. */
 bool host_render(const Variant *variant, Templates *templates, Telling telling, Text *out);
 

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "edit.h"
+
 typedef struct {
     Arena *arena;
     Diags *diags;
@@ -66,13 +68,6 @@ static size_t line_end(Str text, size_t at)
     return at;
 }
 
-static size_t skip_blanks(Str text, size_t at)
-{
-    while (at < text.len && is_line_blank(text.at[at]))
-        at++;
-    return at;
-}
-
 static Diag *fail(Parser *parser, DiagId id, Span where, const char *message)
 {
     parser->failed = true;
@@ -110,7 +105,7 @@ static bool read_tag(Parser *parser, size_t begin, Tag *tag)
         return false;
     }
     tag->end = end + close.len;
-    size_t first = skip_blanks(text, at), last = end;
+    size_t first = behind_blanks(text, (uint32_t)at), last = end;
     while (last > first && is_line_blank(text.at[last - 1]))
         last--;
     tag->where = span_at(parser, first, last);
@@ -125,7 +120,7 @@ static void set_delimiters(Parser *parser, const Tag *tag)
     size_t open_end = 0, close_begin;
     while (open_end < words.len && !is_line_blank(words.at[open_end]))
         open_end++;
-    close_begin = skip_blanks(words, open_end);
+    close_begin = behind_blanks(words, (uint32_t)open_end);
     Str open = str_slice(words, 0, open_end), close = str_slice(words, close_begin, words.len);
     bool good = open.len > 0 && close.len > 0;
     for (size_t i = 0; i < close.len; i++)
@@ -182,10 +177,10 @@ static bool parse_tag_line(Parser *parser)
 {
     Str text = parser->source->text;
     Tag tag;
-    size_t begin = skip_blanks(text, parser->at);
+    size_t begin = behind_blanks(text, (uint32_t)parser->at);
     if (!starts_at(text, begin, parser->open) || !read_tag(parser, begin, &tag))
         return false;
-    size_t end = skip_blanks(text, tag.end);
+    size_t end = behind_blanks(text, (uint32_t)tag.end);
     if (end < text.len && text.at[end] == '\r')
         end++;
     if (end < text.len && text.at[end] != '\n')
@@ -207,7 +202,7 @@ static void add_literal(Parser *parser, size_t begin, size_t end)
 static void parse_mixed_line(Parser *parser)
 {
     Str text = parser->source->text;
-    size_t begin = skip_blanks(text, parser->at);
+    size_t begin = behind_blanks(text, (uint32_t)parser->at);
     Tag tag;
     parser->line_has_tag = false;
     add_node(parser, NODE_INDENT, str_slice(text, parser->at, begin),
