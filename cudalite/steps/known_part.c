@@ -108,7 +108,7 @@ static void note_declared(void *context, const Stmt *stmt)
     }
 }
 
-static const Expr *find_in(const Model *model, const Stmt *stmt)
+const Expr *known_part(const Model *model, const Stmt *stmt)
 {
     Known all = {model,
                  strmap_new(model->arena),
@@ -131,21 +131,4 @@ static const Expr *find_in(const Model *model, const Stmt *stmt)
             all.found = strmap_get(all.kept, name);
     }
     return all.found;
-}
-
-static const Expr *find(const Model *model, const Stmt *stmt, size_t first, size_t last)
-{
-    const Expr *found = NULL;
-    if (!stmt || stmt->first > last || stmt->last < first)
-        return NULL;
-    if (stmt_is_loop(stmt))
-        return find_in(model, stmt);
-    for (size_t i = 0; i < stmt_parts(stmt) && !found; i++)
-        found = find(model, stmt_part(stmt, i), first, last);
-    return found;
-}
-
-const Expr *known_part(const Model *model, size_t first, size_t last)
-{
-    return find(model, model->kernel->body, first, last);
 }

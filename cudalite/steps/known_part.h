@@ -4,7 +4,7 @@
 
 #include "../model/model.h"
 
-/* The first, in a loop that holds tokens of [first, last]; NULL: there is none. */
-const Expr *known_part(const Model *model, size_t first, size_t last);
+/* The first in a loop; NULL: there is none. */
+const Expr *known_part(const Model *model, const Stmt *loop);
 
 #endif

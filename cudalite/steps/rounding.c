@@ -605,10 +605,11 @@ static const Expr *meets_across(const Rounding *rounding)
 
 const Expr *rounding_by_round(const Model *model, size_t first, size_t last, const Loop *reshaped)
 {
+    const Stmt *body = model->kernel->body;
     const Expr *product = carried_product(model, first, last, reshaped);
     product = product ? product : unrolled_product(model, first, last);
-    product = product ? product : known_part(model, first, last);
-    return product ? product : shared_product(model, first, last);
+    product = product ? product : product_in_loops(model, body, first, last, known_part);
+    return product ? product : product_in_loops(model, body, first, last, shared_product);
 }
 
 /* Why a region stays as it is, in the order in which that is asked. */

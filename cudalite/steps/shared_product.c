@@ -94,7 +94,7 @@ static bool is_used_besides(const Shared *shared, const StrMap *assigned, const 
     return false;
 }
 
-static const Expr *find_in(const Model *model, const Stmt *loop)
+const Expr *shared_product(const Model *model, const Stmt *loop)
 {
     Shared shared = {.model = model};
     shared.names = strmap_new(model->arena);
@@ -120,23 +120,17 @@ static const Expr *find_in(const Model *model, const Stmt *loop)
     return NULL;
 }
 
-static const Expr *find(const Model *model, const Stmt *stmt, size_t first, size_t last)
+const Expr *product_in_loops(const Model *model, const Stmt *stmt, size_t first, size_t last,
+                             FindProduct *find)
 {
+    const Expr *found = NULL;
     if (!stmt || stmt->first > last || stmt->last < first)
         return NULL;
     if (stmt_is_loop(stmt))
-        return find_in(model, stmt);
-    const Expr *found = find(model, stmt->then, first, last);
-    if (!found)
-        found = find(model, stmt->otherwise, first, last);
-    for (size_t i = 0; i < stmt->body.len && !found; i++)
-        found = find(model, stmt->body.at[i], first, last);
+        return find(model, stmt);
+    for (size_t i = 0; i < stmt_parts(stmt) && !found; i++)
+        found = product_in_loops(model, stmt_part(stmt, i), first, last, find);
     return found;
-}
-
-const Expr *shared_product(const Model *model, size_t first, size_t last)
-{
-    return find(model, model->kernel->body, first, last);
 }
 
 /* --- products in memory that is no garray ----------------------------------------------------------- */

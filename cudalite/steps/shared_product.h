@@ -4,8 +4,12 @@
 
 #include "../model/model.h"
 
-/* The first, in a loop that holds tokens of [first, last]; NULL: there is none. */
-const Expr *shared_product(const Model *model, size_t first, size_t last);
+/* The first in a loop; NULL: there is none. */
+const Expr *shared_product(const Model *model, const Stmt *loop);
+typedef const Expr *FindProduct(const Model *model, const Stmt *loop);
+/* The first that is found in loops of the statement that hold tokens of [first, last]. */
+const Expr *product_in_loops(const Model *model, const Stmt *stmt, size_t first, size_t last,
+                             FindProduct *find);
 
 /* The first in there that is stored in memory that is no garray, and that the kernel reads, too: where elements of
  * garrays are loaded between, the store needs it, and nvcc fuses it with no sum. NULL: none. */
