@@ -212,15 +212,12 @@ static Margin margin_of(const Model *model, const Poly *poly)
 
 /* What does not vary is a garray's size, or the end of an annotated loop, but for a few elements:
  * n - x - 1. */
-static bool is_near(const Poly *bound, const Poly *size)
+static bool is_near(Arena *arena, const Poly *bound, const Poly *size)
 {
     int64_t off, whole;
-    Arena *scratch = arena_new();
-    const Poly *difference = size ? poly_subtract(scratch, size, bound) : NULL;
-    bool near = difference && poly_is_constant(difference, &off) && off <= WIDEST_EDGE &&
-                (!poly_is_constant(size, &whole) || off <= whole / 2 + 1);
-    arena_free(scratch);
-    return near;
+    const Poly *difference = size ? poly_subtract(arena, size, bound) : NULL;
+    return difference && poly_is_constant(difference, &off) && off <= WIDEST_EDGE &&
+           (!poly_is_constant(size, &whole) || off <= whole / 2 + 1);
 }
 
 static const Poly *what_stays(Arena *arena, const Poly *poly)
@@ -248,14 +245,14 @@ static bool is_some_size(const Model *model, Arena *arena, const Poly *poly)
         const Poly *all = poly_constant(arena, 1);
         for (unsigned d = array->rank; d-- > 0;) {
             all = poly_multiply(arena, all, array->sizes[d]);
-            if (is_near(bound, array->sizes[d]) || is_near(bound, all))
+            if (is_near(arena, bound, array->sizes[d]) || is_near(arena, bound, all))
                 return true;
         }
     }
     for (size_t i = 0; bound && i < model->loops.len; i++) {
         const Loop *loop = model->loops.at[i];
         if (loop->annotation && loop->canonical &&
-            is_near(bound, loop->inclusive || !loop->downward ? loop->end : loop->start))
+            is_near(arena, bound, loop->inclusive || !loop->downward ? loop->end : loop->start))
             return true;
     }
     return false;

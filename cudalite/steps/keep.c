@@ -275,7 +275,8 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
     Traffic one = predict_access(region, first);
     double often = access_frequency(region, first) * (double)(region->loop ? region->tile : 1);
     kept->before = *before;
-    kept->least = least_sectors(region, print);
+    bool obeys;
+    kept->least = least_sectors(region, print, &obeys);
     kept->after = often > 0 ? one.sectors / often * (kept->load + kept->store) : one.sectors;
     return kept->after < before->sectors * 0.95;
 }

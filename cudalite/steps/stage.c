@@ -109,11 +109,10 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
                    .store = print->write,
                    .exact = exact,
                    .before = before,
-                   .least = least_sectors(&staging->region, print),
-                   .obeys = copies_obey(&staging->region, print),
                    .parts = {part_whole(print)},
                    .part_count = 1,
                    .stages = 1};
+    tile->least = least_sectors(&staging->region, print, &tile->obeys);
     tile_lay_out(&staging->region, tile, staging->carry, &offer->overlaps);
     double apart = 0;
     bool pays = tile_pays(&staging->region, tile) || print->array->wish == STAGE_ALWAYS;

@@ -19,10 +19,9 @@
 
 /* What the code's own accesses of the footprint cost in global memory, for a block and a tile. */
 Traffic access_traffic(const Region *region, const Footprint *print);
-/* Sectors of it that are left where no condition on data or remainders ever holds. */
-double least_sectors(const Region *region, const Footprint *print);
-/* Its copies are made only where a condition of the code holds that may as well never do. */
-bool copies_obey(const Region *region, const Footprint *print);
+/* Sectors of it that are left where no condition on data or remainders ever holds. `obeys`: copies are made only where a
+ * condition of the code holds that may as well never do. */
+double least_sectors(const Region *region, const Footprint *print, bool *obeys);
 /* The access reads what its thread has written in the same round. */
 bool read_is_set(const Model *model, const Footprint *print, size_t access);
 

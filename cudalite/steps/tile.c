@@ -163,11 +163,6 @@ static bool is_among(const Conditions *conditions, const Condition *wanted)
     return false;
 }
 
-bool copies_obey(const Region *region, const Footprint *print)
-{
-    return obeyed_by(region, print).len > 0;
-}
-
 /* What holds for certain, of all that stands around an access. */
 typedef struct {
     const Condition *doubt; /* the outermost condition inside the region that may never hold */
@@ -279,9 +274,10 @@ static double least_of(const Region *region, const Footprint *print, const Condi
     return sectors;
 }
 
-double least_sectors(const Region *region, const Footprint *print)
+double least_sectors(const Region *region, const Footprint *print, bool *obeys)
 {
-    Conditions obeyed = obeyed_by(region, print);
+    const Conditions obeyed = obeyed_by(region, print);
+    *obeys = obeyed.len > 0;
     return least_of(region, print, &obeyed, false) + least_of(region, print, &obeyed, true);
 }
 
