@@ -302,7 +302,9 @@ typedef struct {
 static Uses other_uses(Ownership *owner, const Model *model, const Launches *all)
 {
     const Offsets places = places_besides(owner, model, all);
-    Uses uses = {.is_unclear = places.len && may_have_clusters(owner)};
+    const bool is_hidden = kernel_param(model->kernel, model->kernel->name); /* by a parameter */
+    Uses uses = {.is_unclear = is_hidden || (places.len && may_have_clusters(owner)),
+                 .is_declared = is_hidden};
     for (size_t i = 0; i < places.len; i++) {
         const OwnUse use = own_use(owner->unit, owner_tokens(owner), places.at[i]);
         if (use == OWN_USE_ADDRESS && !uses.is_taken)
