@@ -59,6 +59,7 @@ if grep -q __shared__ planted.lite.cu; then staged=yes; else staged=no; fi
 is "$staged" yes 'the kernel with errors is staged, too'
 cat >words.h <<'END'
 #define __global__
+#define __launch_bounds__(...)
 #define __shared__ static
 static struct { int x, y, z; } threadIdx, blockIdx, blockDim;
 static inline void __trap() {}

@@ -10,6 +10,7 @@ make -s -C "$TOP" -o all BUILD="$BUILD" PREFIX="$T/prefix" install >"$T/out" 2>&
 if [ -z "$NVCC" ]; then
     cat >"$T/cuda_words.h" <<'END'
 #define __global__
+#define __launch_bounds__(...)
 #define __shared__ static
 static struct { int x, y, z; } threadIdx, blockIdx, blockDim;
 static inline void __syncthreads() {}
