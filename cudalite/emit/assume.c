@@ -134,10 +134,9 @@ static void bound_registers(Writer *writer, Edits *large)
     bool wants = false;
     Span where;
     for (size_t i = 0; i < writer->plan->regions.len; i++)
-        wants |= region_wants_registers(writer->plan, writer->plan->regions.at[i]);
-    if (!(wants || model_needs_bounds(model, threads)) || !model_takes_bounds(model))
+        wants |= writer->plan->regions.at[i]->wants_registers;
+    if (!(wants || model_needs_bounds(model, threads)) || !unit_bounds_place(model->kernel, &where))
         return;
-    unit_bounds_place(model->kernel, &where);
     Text *text = writer_text(writer, (Str){0});
     View *view = view_new(writer->arena);
     view_flag(view, "wants", wants);

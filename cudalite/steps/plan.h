@@ -126,13 +126,14 @@ typedef struct PlanRegion {
     bool outsiders; /* ... and threads outside of the bound check read it */
     ConstantSums constants;
     /* Of plan_complete: the names that copies may use, whether they say where the loop ends, the first iterator value
-     * behind a tile, and what the compiler is told of rounds. */
+     * behind a tile, what the compiler is told of rounds, and of registers. */
     Vocabulary names;
     bool says_end;
     const Atom *stop;
     const struct Rounds *rounds;
-    int64_t shortened; /* rounds that a tile would have if it had one stage; 0: as many */
-    Str unpipelined;   /* why no load runs ahead although that is wanted */
+    bool wants_registers; /* as region_wants_registers says */
+    int64_t shortened;    /* rounds that a tile would have if it had one stage; 0: as many */
+    Str unpipelined;      /* why no load runs ahead although that is wanted */
 } PlanRegion;
 
 /* Each thread that is launched does the work of `items` of the user's along an axis, which lie `step` apart: of one

@@ -203,7 +203,6 @@ bool stage_kernel_fits(const Staging *staging, Refusal *refusal)
 {
     Model *model = staging->model;
     const Kernel *kernel = model->kernel;
-    Span head;
     if (model->block_size[0] <= 0 || model->block_size[1] <= 0 || model->block_size[2] <= 0)
         return refuse(
             refusal, DIAG_SHAPE_UNKNOWN, kernel->where, "the shape of the block is not known",
@@ -231,7 +230,7 @@ bool stage_kernel_fits(const Staging *staging, Refusal *refusal)
         return refuse(refusal, DIAG_REGION_TEXT, kernel->include_line,
                       "a part of the kernel comes out of another file",
                       "write that part here, or include it as a function above the kernel");
-    return !model_needs_bounds(model, model_threads(model)) || unit_bounds_place(kernel, &head) ||
+    return !model_needs_bounds(model, model_threads(model)) || model_takes_bounds(model) ||
            refuse(refusal, DIAG_REGION_TEXT, kernel->where,
                   "a block of so many threads needs __launch_bounds__, and a macro makes the head",
                   "write the kernel's head out, or add __launch_bounds__ to the macro");
