@@ -67,14 +67,26 @@ static bool is_slower(const Plan *plan, const Pair *both, bool is_assumed)
                                                ESTIMATE_NOTABLE);
 }
 
-/* Tiles in as much time as the kernel as it is written, and no fewer sectors: what their barriers cost is not known so
- * well. */
+/* Whether fewer sectors can take less time: not where instructions fill it. */
+static bool waits_for_sectors(const Estimate *estimate, const Device *device)
+{
+    return cost_limit(device, &estimate->cost) != LIMIT_ISSUE;
+}
+
+/* Tiles in as much time as the kernel as it is written, and no sectors less that it waits for: what their barriers cost
+ * is not known so well. A product whose own tiles were staged once more took an H100 0.92 of the time as written, and
+ * with rows of odd sizes 1.18; 0.98 was predicted. */
 static bool gains_nothing(const Plan *plan, const Pair *both)
 {
-    return plan->regions.len && !plan->wider && both->written.known && both->launched.known &&
-           estimate_taken(plan, &both->written, &ESTIMATE_CHOICE) &&
-           !estimate_is_better(&both->launched, &both->written, plan->device) &&
-           !estimate_takes_less(&both->launched, &both->written, plan->device, 1 / KNOWN_APART);
+    const Estimate *written = &both->written, *launched = &both->launched;
+    const Device *device = plan->device;
+    if (!plan->regions.len || plan->wider || !written->known || !launched->known ||
+        !estimate_taken(plan, written, &ESTIMATE_CHOICE))
+        return false;
+    if (!waits_for_sectors(written, device))
+        return !estimate_takes_less(launched, written, device, ESTIMATE_LEAST_GAIN);
+    return !estimate_is_better(launched, written, device) &&
+           !estimate_takes_less(launched, written, device, 1 / KNOWN_APART);
 }
 
 /* The first case in which the plan is slower, and its launches; CASES: none, and `both`, those that are assumed, stay.
