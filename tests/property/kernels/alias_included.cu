@@ -5,6 +5,8 @@
 // EXPECT: any
 // GAIN: 1
 // SIZES: 1 1, 33 32, 97 101
+#include <vector>
+
 #include "harness.h"
 #include "memory.h"
 

@@ -4,6 +4,8 @@
 // EXPECT: any
 // SIZES: 1 1, 31 33, 64 64, 65 130, 200 97
 // GAIN: 1.5
+#include <vector>
+
 #include "harness.h"
 
 __device__ float dot(const float *row, const float *x, int n)

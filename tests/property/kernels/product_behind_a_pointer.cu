@@ -2,6 +2,8 @@
 //       where the variable is used
 // EXPECT: unchanged CL145
 // SIZES: 64 43, 128 70
+#include <vector>
+
 #include "harness.h"
 
 __global__ void kernel(float *d, const float *a, const int *order, float *sums, int n)

@@ -3,6 +3,8 @@
 // EXPECT: unchanged CL145
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5
 // SIZES: 64 43, 128 70
+#include <vector>
+
 #include "harness.h"
 
 #if CASE == 1

@@ -1,6 +1,8 @@
 // What: a gather stays; the other array is staged
 // TELLS: CL127
 // GAIN: 1.3
+#include <vector>
+
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, const int *c, int rows, int columns)

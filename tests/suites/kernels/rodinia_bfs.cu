@@ -1,5 +1,7 @@
 // Source: Rodinia bfs: edges and neighbours through indices that were read
 // EXPECT: unchanged CL121
+#include <vector>
+
 #include "harness.h"
 
 __global__ void kernel(const int *first, const int *edges, const int *cost, int *level, int n, int m)

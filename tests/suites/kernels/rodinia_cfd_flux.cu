@@ -1,5 +1,7 @@
 // Source: Rodinia cfd (euler3d): neighbours through an index that was read
 // EXPECT: unchanged
+#include <vector>
+
 #include "harness.h"
 
 #define NNB 4

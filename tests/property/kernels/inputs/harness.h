@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <vector>
 
 #include "cudalite.h"
 
@@ -40,42 +39,68 @@ inline void set(float4 &v, int n)
 }
 inline void set(double2 &v, int n) { set(v.x, n); set(v.y, n + 9); }
 
-/* An array on the device; all of them are shown and freed by finish(). */
+/* Zeros, also where elements have gaps. To compile std::vector took longer than a kernel does. */
+inline void *host_memory(size_t bytes)
+{
+    void *host = calloc(bytes ? bytes : 1, 1);
+    if (!host)
+        exit(1);
+    return host;
+}
+
+/* Arrays on the device; all of them are shown and freed by finish(). */
 struct Shown {
     const char *name;
     void *device;
     size_t bytes;
 };
-inline std::vector<Shown> &arrays()
+struct AllShown {
+    Shown list[64];
+    int count;
+};
+inline AllShown &arrays()
 {
-    static std::vector<Shown> all;
+    static AllShown all;
     return all;
+}
+
+inline void *on_device(const char *name, const void *host, size_t bytes, size_t least)
+{
+    AllShown &all = arrays();
+    if (all.count == 64)
+        exit(1);
+    void *device;
+    CHECK(cudaMalloc(&device, bytes ? bytes : least));
+    CHECK(cudaMemcpy(device, host, bytes, cudaMemcpyHostToDevice));
+    all.list[all.count].name = name;
+    all.list[all.count].device = device;
+    all.list[all.count++].bytes = bytes;
+    return device;
 }
 
 template <typename T> T *array(const char *name, size_t count, int seed = 1)
 {
-    std::vector<T> host(count);
+    T *host = (T *)host_memory(count * sizeof(T));
     for (size_t i = 0; i < count; i++)
         set(host[i], (int)(i * 7 % 10007) * 13 + seed * 31);
-    T *device;
-    CHECK(cudaMalloc(&device, (count ? count : 1) * sizeof(T)));
-    CHECK(cudaMemcpy(device, host.data(), count * sizeof(T), cudaMemcpyHostToDevice));
-    Shown shown = {name, device, count * sizeof(T)};
-    arrays().push_back(shown);
-    return device;
+    void *device = on_device(name, host, count * sizeof(T), sizeof(T));
+    free(host);
+    return (T *)device;
 }
 
 inline int finish()
 {
     CHECK(cudaGetLastError());
     CHECK(cudaDeviceSynchronize());
-    for (const Shown &shown : arrays()) {
-        std::vector<unsigned char> host(shown.bytes);
-        CHECK(cudaMemcpy(host.data(), shown.device, shown.bytes, cudaMemcpyDeviceToHost));
+    for (int i = 0; i < arrays().count; i++) {
+        const Shown &shown = arrays().list[i];
+        unsigned char *host = (unsigned char *)host_memory(shown.bytes);
+        CHECK(cudaMemcpy(host, shown.device, shown.bytes, cudaMemcpyDeviceToHost));
         unsigned long long hash = 14695981039346656037ull; /* FNV-1a */
-        for (unsigned char byte : host)
-            hash = (hash ^ byte) * 1099511628211ull;
+        for (size_t k = 0; k < shown.bytes; k++)
+            hash = (hash ^ host[k]) * 1099511628211ull;
         printf("%s %zu %016llx\n", shown.name, shown.bytes, hash);
+        free(host);
         CHECK(cudaFree(shown.device));
     }
     return 0;
