@@ -301,6 +301,9 @@ bool link_program(const Compiler *compiler, const Words *objects, const char *pr
     words_add_all(arena, &words, &compiler->words, NULL);
     add(compiler, &words, "-o");
     add(compiler, &words, program);
+    Str linker = files_linker(compiler->files);
+    if (linker.len)
+        add_format(compiler, &words, "-B%.*s", linker);
     words_add_all(arena, &words, objects, NULL);
     add_format(compiler, &words, "%.*s/libcudalite_sim.a", files_library(compiler->files));
     words_add_all(arena, &words, &compiler->options->compiler_flags, NULL);

@@ -125,6 +125,7 @@ Str files_library(Files *files);
 Str files_headers(Files *files);
 /* The directory of the one that comes first. */
 Str files_first_header(Files *files, bool is_gcc, const char *level);
+Str files_linker(Files *files); /* a directory with a quick one; empty where there is none */
 bool file_exists(const char *path);
 void file_write(const char *path, Str bytes);
 Str file_read(Arena *arena, const char *path);
