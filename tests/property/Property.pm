@@ -4,12 +4,13 @@ package Property;
 use strict;
 use warnings;
 use Exporter 'import';
+use File::Basename qw(dirname);
 use Fcntl qw(O_CREAT O_EXCL);
 use File::Temp qw(tempdir);
 use JSON::PP;
 use POSIX qw(WNOHANG);
 
-our @EXPORT = qw(ok note every note_sample run_command slurp generate candidates build compare total ratio work_on $top $directory);
+our @EXPORT = qw(ok note every note_sample run_command slurp generate candidates build build_once compare compare_each total ratio work_on $top $directory);
 
 our $top = $ENV{TOP} // '.';
 our $directory = tempdir(CLEANUP => 1);
@@ -83,6 +84,18 @@ sub build {
     return $program;
 }
 
+# The same of files that include nothing that changes: programs of the same text are built once.
+my %built;
+
+sub build_once {
+    my ($file, @options) = @_;
+    my $key = join "\0", dirname($file), @options, slurp($file);
+    return $built{$key} if $built{$key};
+    my ($program, $why) = build($file, @options);
+    $built{$key} = $program;
+    return ($program, $why);
+}
+
 # What a program has copied back, as text.
 sub copies_of {
     my ($measure) = @_;
@@ -109,6 +122,23 @@ sub compare {
             if copies_of($measure) ne copies_of($measures->[0]);
     }
     return ($measures, $wrong);
+}
+
+# Runs a program with each of others, but itself once for several of them: a reference for each of the others to
+# its measure and what is wrong. Where anything is, each runs with the first by itself, which tells whose it is.
+sub compare_each {
+    my ($arguments, $first, @others) = @_;
+    my %seen;
+    my @programs = grep { !$seen{$_}++ } @others;
+    my %found;
+    while (my @some = splice @programs, 0, 8) {
+        my ($measures, $wrong) = compare($arguments, $first, @some);
+        for my $i (0 .. $#some) {
+            my ($alone, $why) = $wrong ? compare($arguments, $first, $some[$i]) : ([@$measures[0, $i + 1]], '');
+            $found{ $some[$i] } = [$alone->[1], $why];
+        }
+    }
+    return @found{@others};
 }
 
 # The sum of a count over the kernels of a measure: total($measure, 'global', 'sectors').

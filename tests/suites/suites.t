@@ -85,11 +85,11 @@ sub search {
 sub check_search {
     my ($name, $head, $file, $text, $size, $taken) = @_;
     my (@programs, @how);
-    my ($original, $why) = build($file);
+    my ($original, $why) = build_once($file);
     ok($original, "$name: builds", $why) or return;
     my @found = search($name, $text, ['--weigh=sectors']);
     for my $one ([$file, 'as it is'], [$taken, 'taken'], @found) {
-        my ($program, $why) = build($one->[0]);
+        my ($program, $why) = build_once($one->[0]);
         ok($program, "$name: builds, $one->[1]", $why) or return;
         push @programs, $program;
         push @how, $one->[1];
@@ -113,7 +113,7 @@ sub check_bits {
     my ($name, $head, $file, @made) = @_;
     my @programs;
     for my $text ($file, @made) {
-        my ($program, $why) = build($text);
+        my ($program, $why) = build_once($text);
         ok($program, "$name: builds", $why) or return;
         push @programs, $program;
     }
@@ -125,22 +125,20 @@ sub check_bits {
 
 sub check_candidates {
     my ($name, $file, $options, @sizes) = @_;
-    my ($original, $why) = build($file);
+    my ($original, $why) = build_once($file);
     ok($original, "$name: builds", $why) or return;
     my (@programs, %made);
     for my $schedule (candidates($file, @$options)) {
         my ($status, $told, $path) = generate($file, '-O2', '-arch=sm_90', '--explain', @$options, "--schedule=$schedule");
         ok($status == 0 && $path && $told !~ /CL171/, "$name, $schedule: what is compared can be had", $told) or next;
         next if $made{ slurp($path) }++;
-        my ($program, $why) = build($path);
+        my ($program, $why) = build_once($path);
         ok($program, "$name, $schedule: builds", $why) or next;
         push @programs, [$schedule, $program];
     }
     for my $size (@programs ? @sizes[0, $#sizes / 2, -1] : ()) {
-        for my $one (@programs) {
-            my ($measures, $wrong) = compare([split ' ', $size], $original, $one->[1]);
-            ok(!$wrong, "$name $size, $one->[0]: same bits, no finding", $wrong);
-        }
+        my @found = compare_each([split ' ', $size], $original, map { $_->[1] } @programs);
+        ok(!$found[$_][1], "$name $size, $programs[$_][0]: same bits, no finding", $found[$_][1]) for 0 .. $#programs;
     }
 }
 
