@@ -174,6 +174,14 @@ static bool may_be_body(const Plan *plan)
            may_be_whole(plan, NULL) && !tells_others(model);
 }
 
+/* What a choice has made. */
+typedef struct {
+    Plan plan;
+    Strs positive;
+    ToldDiags told;
+    VEC(int64_t) leads; /* of loops */
+} Chosen;
+
 typedef struct {
     Plan *plan;
     PlanLevels *make;
@@ -183,18 +191,41 @@ typedef struct {
     unsigned left;
 } Choosing;
 
-static void plan_again(Choosing *choosing)
+/* The plan is as it was before any choice. */
+static Chosen set_aside(const Choosing *choosing)
+{
+    Plan *plan = choosing->plan;
+    Model *model = plan->model;
+    Chosen chosen = {.plan = *plan, .told = diags_set_aside(model->diags, choosing->told)};
+    for (size_t i = choosing->positive; i < model->positive.len; i++)
+        vec_push(model->arena, &chosen.positive, model->positive.at[i]);
+    for (size_t i = 0; i < model->loops.len; i++) {
+        vec_push(model->arena, &chosen.leads, model->loops.at[i]->lead);
+        model->loops.at[i]->lead = 0;
+    }
+    plan->regions.at = NULL;
+    plan->regions.len = plan->regions.cap = 0;
+    plan->loops_looked_at = 0;
+    plan->told = false;
+    model->positive.len = choosing->positive;
+    return chosen;
+}
+
+/* In place of what was made since. */
+static void put_back(const Choosing *choosing, const Chosen *chosen)
 {
     Plan *plan = choosing->plan;
     Model *model = plan->model;
     diags_take_back(model->diags, choosing->told);
-    plan->regions.len = 0;
-    plan->loops_looked_at = 0;
-    plan->told = false;
+    diags_put_back(model->diags, &chosen->told);
+    plan->regions = chosen->plan.regions;
+    plan->loops_looked_at = chosen->plan.loops_looked_at;
+    plan->told = chosen->plan.told;
     model->positive.len = choosing->positive;
+    for (size_t i = 0; i < chosen->positive.len; i++)
+        vec_push(model->arena, &model->positive, chosen->positive.at[i]);
     for (size_t i = 0; i < model->loops.len; i++)
-        model->loops.at[i]->lead = 0;
-    choosing->make(plan);
+        model->loops.at[i]->lead = chosen->leads.at[i];
 }
 
 /* What other choices leave as it is, for whatever reason, was none of the user's words. */
@@ -223,13 +254,18 @@ static bool is_best(Choosing *choosing)
     return true;
 }
 
+/* The plan is the better one of that choice and the best before. */
 static bool try_choice(Choosing *choosing)
 {
     if (!choosing->left)
         return false;
     choosing->left--;
-    plan_again(choosing);
-    return choosing->plan->regions.len && is_best(choosing);
+    const Chosen before = set_aside(choosing);
+    choosing->make(choosing->plan);
+    if (choosing->plan->regions.len && is_best(choosing))
+        return true;
+    put_back(choosing, &before);
+    return false;
 }
 
 static bool may_be_outer(const Plan *plan)
@@ -251,21 +287,17 @@ static void choose(Choosing *choosing)
     if (plan->weigh == WEIGH_SECTORS)
         choosing->sectors = sectors_of(plan);
     choosing->estimate = estimate_plan(plan, &ESTIMATE_CHOICE);
-    bool taken = true; /* the plan is that of the best choice */
     for (size_t i = model->loops.len; i-- > 0 && model->loops.len <= MOST_LOOPS;) {
         const Loop *loop = model->loops.at[i]; /* they stand in program order */
         if (!loop->annotation || !may_be_whole(plan, loop))
             continue;
         vec_push(model->arena, &plan->whole_loops, loop);
-        taken = try_choice(choosing);
-        plan->whole_loops.len -= !taken;
+        plan->whole_loops.len -= !try_choice(choosing);
     }
     if (body) {
         plan->whole_body = true;
-        taken = plan->whole_body = try_choice(choosing);
+        plan->whole_body = try_choice(choosing);
     }
-    if (!taken)
-        plan_again(choosing);
 }
 
 void levels_choose(Plan *plan, PlanLevels *make)
