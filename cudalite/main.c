@@ -76,13 +76,16 @@ static Rewrite rewrite_in_place(const Rewrite *rewrite, const TransformOptions *
     in_place.tells = (TransformTells){0};
     in_place.header = NULL;
     in_place.for_figures = true;
-    in_place.times = in_place.lays = in_place.owns_launches = false;
+    in_place.times = in_place.lays = in_place.owns_launches = in_place.figures = false;
     Diags *diags = rewrite->unit->diags;
     const size_t told = diags->all.len;
+    in_place.before = diags->errors ? NULL : &rewrite->outcomes;
     const Rewrite made = transform(rewrite->unit, &in_place, templates);
     Rewrite both = *rewrite;
     diags_take_back(diags, told);
     both.edits = made.edits;
+    if (in_place.before)
+        edits_keep_all(&both.edits, &rewrite->figures);
     for (size_t i = 0; i < made.swapped.len; i++)
         vec_push(diags->arena, &both.swapped, made.swapped.at[i]);
     return both;
@@ -269,6 +272,7 @@ static bool process(const Options *given)
     if (options.target == TARGET_CUDA && !options.annotates) {
         how.header = header = options.header.len ? header_new(unit, options.header) : NULL;
         how.lays = true;
+        how.figures = options.owns_launches && options.unit.parse_all;
         how.tells.time = options.explains != EXPLAIN_ALL || options.unit.parse_all;
         how.tells.candidates = options.explains == EXPLAIN_CANDIDATES;
         rewrite = transform(unit, &how, templates);
@@ -277,9 +281,7 @@ static bool process(const Options *given)
     }
     if (options.infers || options.annotates)
         add_inferred(arena, &inferred, options.annotates, &rewrite.outcomes);
-    reported = how.lays && options.owns_launches && options.unit.parse_all
-                   ? rewrite_in_place(&rewrite, &how, templates)
-                   : rewrite;
+    reported = how.lays && how.figures ? rewrite_in_place(&rewrite, &how, templates) : rewrite;
     Text header_text = text_new(arena);
     const Text *made = laid_apply(&rewrite, &how, templates);
     if (header)

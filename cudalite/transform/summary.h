@@ -7,6 +7,7 @@
 typedef struct {
     Str kernel;
     bool changed;
+    bool in_figures; /* a report need not plan it once more */
     double
         fewer; /* sectors before over sectors after, of the arrays that are staged; 0: not known */
     VEC(DiagId) why; /* unchanged: what was told of it, in the order of the numbers */

@@ -167,3 +167,10 @@ void tell_variant(const Variant *variant, Telling telling)
                       STR_ARG(asked_text(model->arena, &asked, ASKED_TOLD)));
     }
 }
+
+void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
+{
+    Diag *diag = diag_report(unit->diags, DIAG_TOO_LARGE, kernel->where,
+                             "kernel '%.*s' stays as it is: %s", STR_ARG(kernel->name), why);
+    diag_note(unit->diags, diag, (Span){0}, "split it, or move parts of it to functions");
+}

@@ -614,6 +614,8 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         return 0;
     }
     bool done = write_plan(all, plan);
+    if (done && options->figures && !model->is_owned && !model->is_inferred && !plan->loops)
+        plan_carry_out_for_figures(plan, all->templates, &all->made.figures);
     const bool is_plain = plan->loops && plan->loops->plain;
     if (!done && (is_plain || plan_merges(plan) || plan->wider || plan->vectors.bytes ||
                   schedule_is_pinned(faster))) {
@@ -635,19 +637,12 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     return done ? outcome_fewer(plan) : 0;
 }
 
-static void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
-{
-    Diag *diag = diag_report(unit->diags, DIAG_TOO_LARGE, kernel->where,
-                             "kernel '%.*s' stays as it is: %s", STR_ARG(kernel->name), why);
-    diag_note(unit->diags, diag, (Span){0}, "split it, or move parts of it to functions");
-}
-
 static void transform_kernel(Transform *all, Kernel *kernel)
 {
-    Edits *edits = &all->made.edits;
+    Edits *edits = &all->made.edits, *figures = &all->made.figures;
     Unit *unit = all->unit;
     Arena *arena = arena_new(); /* of this kernel alone */
-    const size_t told = unit->diags->all.len, edited = edits->all.len;
+    const size_t told = unit->diags->all.len, edited = edits->all.len, shown = figures->all.len;
     jmp_buf give_up;
     Limit limit = {.left = MOST_FOR_KERNEL, .give_up = &give_up};
     Export *export =
@@ -660,12 +655,14 @@ static void transform_kernel(Transform *all, Kernel *kernel)
     } else {
         diags_take_back(unit->diags, told);
         edits_take_back(edits, edited);
+        edits_take_back(figures, shown);
         facts_forget(all->facts);
         tell_given_up(unit, kernel, limit.why);
     }
     arena_free(arena);
     Outcome outcome = outcome_new(unit, kernel, edits->all.len > edited, told);
     outcome.fewer = fewer;
+    outcome.in_figures = figures->all.len > shown;
     vec_push(unit->arena, &all->made.outcomes, outcome);
     if (export)
         header_add(all->options->header, export, all->owner, all->templates, edits);
@@ -678,11 +675,14 @@ Rewrite transform(Unit *unit, const TransformOptions *options, Templates *templa
                      .templates = templates,
                      .forms = {.unit = options->unit, .templates = templates},
                      .facts = facts_new(unit->arena, unit),
-                     .made = {.unit = unit, .edits = edits_new(unit->arena)}};
+                     .made = {unit, edits_new(unit->arena), .edits = edits_new(unit->arena)}};
     Arena *arena = arena_new(); /* of lives */
+    size_t looked_at = 0;
     for (size_t i = 0; i < unit->kernels.len; i++) {
         if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len ||
             (options->only && !strs_has(options->only, unit->kernels.at[i]->name)))
+            continue;
+        if (options->before && options->before->at[looked_at++].in_figures)
             continue;
         if (options->owns_launches && !all.owner) { /* it reads the file again */
             all.owner = owner_new(unit->arena, unit, options->traces);

@@ -31,7 +31,10 @@ typedef struct {
     Str header_path;       /* ... as it will be called; empty: there will be none */
     bool for_figures;      /* nobody runs what is made: a report shows what it costs */
     bool owns_launches;    /* -O2: variants, chosen at run time, where the file launches them */
-    bool lays;             /* kernels made for other layouts keep annotations, for laid_apply */
+    bool figures;          /* what is changed in place is wanted as a report shows it, too */
+    const Outcomes
+        *before; /* of kernels that have figures, which stay out; NULL: all are looked at */
+    bool lays;   /* kernels made for other layouts keep annotations, for laid_apply */
     const Strs *
         only; /* kernels of other names stay; NULL: none does, and launches alone take what is made */
 } TransformOptions;
@@ -39,9 +42,10 @@ typedef struct {
 /* What comes of a unit. */
 typedef struct {
     Unit *unit;
-    Edits edits;              /* variants, host functions, launches; or kernels in place */
-    Outcomes outcomes;        /* of each kernel */
-    KernelTimes times;        /* what launches take */
+    Edits figures;     /* of kernels that are changed in place, as if nobody launched others */
+    Edits edits;       /* variants, host functions, launches; or kernels in place */
+    Outcomes outcomes; /* of each kernel */
+    KernelTimes times; /* what launches take */
     AllCandidates candidates; /* schedules that were compared */
     SwappedKernels swapped;   /* kernels with axes swapped */
     Strs laid;                /* names of kernels made for other layouts */

@@ -28,6 +28,18 @@ static bool rewrite(const Hosting *hosting, const Plan *plan, Edits *changed)
     return fits;
 }
 
+void plan_carry_out_for_figures(const Plan *plan, Templates *templates, Edits *edits)
+{
+    Edits changed = edits_new(plan->model->arena);
+    Refusal refusal;
+    if (!plan_writes(plan))
+        return;
+    plan->model->any_block = false;
+    rewrite_kernel(plan, templates, &changed);
+    if (plan_stands(plan) || lines_keep(plan->model, &changed, &refusal))
+        edits_keep_all(edits, &changed);
+}
+
 bool plan_carry_out(const Hosting *hosting, const Plan *plan, Edits *edits)
 {
     Edits changed = edits_new(plan->model->arena), changed_wider = changed;

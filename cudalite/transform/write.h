@@ -8,6 +8,8 @@
 /* Adds the edits of the kernel, of what stands behind it, and of its launches. False: it cannot be written, which is
  * told. */
 bool plan_carry_out(const Hosting *hosting, const Plan *plan, Edits *edits);
+/* Once more, as a report shows what is changed in place: nobody launches it in other blocks. */
+void plan_carry_out_for_figures(const Plan *plan, Templates *templates, Edits *edits);
 /* What the header will say of the kernel; NULL, after a remark: nothing but why. */
 Export *export_kernel(Header *header, const Ownership *owner, const Kernel *kernel);
 
