@@ -591,13 +591,6 @@ static void tell_address(const Model *model, uint32_t at, const char *why)
 
 typedef VEC(const char *) Reasons;
 
-static void take_launch(Model *model, const Launch *launch, const Prototype *prototype)
-{
-    vec_push(model->arena, &model->owned, launch);
-    if (launch->where.begin < model->kernel->text.begin)
-        model->prototype = *prototype;
-}
-
 static const char OTHER_BLOCK[] = "its block is another one than annotated";
 
 /* The launches that can be calls; `kept`: for each of them NULL, or why it runs the kernel as it was written. */
@@ -606,21 +599,24 @@ static void take_launches(Ownership *owner, Model *model, const Launches *all, R
     const Kernel *kernel = model->kernel;
     const First *first = strmap_get(owner->words, kernel->name);
     Prototype prototype = {0};
+    Launches others = {0}; /* of another block, but for that */
     if (first && !first->in_body && first->token.span.source == owner->unit->source &&
         !kernel->template_params.len)
         prototype = names_prototype(owner->unit, kernel, first->token.span.begin);
     for (size_t i = 0; all && i < all->len; i++) {
         const Launch *launch = all->at[i];
-        const char *why = unit_block_differs(model->unit, launch, kernel)
-                              ? OTHER_BLOCK
-                              : launch_hindrance(owner, model, &prototype, launch);
-        vec_push(model->arena, kept, why);
+        const bool differs = unit_block_differs(model->unit, launch, kernel);
+        const char *why = launch_hindrance(owner, model, &prototype, launch);
+        vec_push(model->arena, kept, differs ? OTHER_BLOCK : why);
         if (!why)
-            take_launch(model, launch, &prototype);
+            vec_push(model->arena, differs ? &others : &model->owned, launch);
     }
-    for (size_t i = 0; i < kept->len && owner->traces && model->owned.len; i++)
-        if (kept->at[i] == OTHER_BLOCK && !launch_hindrance(owner, model, &prototype, all->at[i]))
-            take_launch(model, all->at[i], &prototype); /* which tells that */
+    const bool told = owner->traces && model->owned.len; /* they tell that they are others */
+    for (size_t i = 0; i < others.len && told; i++)
+        vec_push(model->arena, &model->owned, others.at[i]);
+    for (size_t i = 0; i < model->owned.len; i++)
+        if (model->owned.at[i]->where.begin < kernel->text.begin)
+            model->prototype = prototype;
 }
 
 /* Its body can stand in a part of itself: no label is there twice, no macro is defined on the way, and nothing takes
