@@ -6,6 +6,7 @@
 #include "assume.h"
 #include "check.h"
 #include "kernel_head.h"
+#include "names_read.h"
 #include "parser.h"
 
 enum { MACRO_DEPTH = 6, MACRO_TOKENS = 4000 }; /* how far macros are searched for braces */
@@ -398,9 +399,13 @@ static void name_kernel(Collector *collector)
 static void give_away(Collector *collector, size_t first)
 {
     Unit *unit = collector->reader->unit;
-    for (size_t i = first; i < unit->kernels.len; i++)
-        if (unit->kernels.at[i]->body)
-            unit->taker->take(unit->taker->context, unit, unit->kernels.at[i]);
+    for (size_t i = first; i < unit->kernels.len; i++) {
+        if (!unit->kernels.at[i]->body)
+            continue;
+        if (!unit->names)
+            names_read(unit);
+        unit->taker->take(unit->taker->context, unit, unit->kernels.at[i]);
+    }
     unit_forget(unit, first);
     arena_free(collector->trees);
 }
@@ -498,6 +503,7 @@ static void keep_function(Reader *reader, size_t first, const Header *header, ui
     function->text = text_from_first_word(reader, begin, end);
     function->group = macros_group(unit->macros);
     head_read(reader, function);
+    parse_function(unit, function);
     if (reader->holds_lines)
         note_unseen(reader, function->where.begin, end, function); /* not lines before it */
     find_unknown_names(reader, function);

@@ -16,7 +16,7 @@ bool names_library_class(Str name)
 }
 
 /* "Id<float &>::type" is type, and none of Id's. */
-static const Class *find_class(Unit *unit, Str name)
+static const Class *find_class(const Unit *unit, Str name)
 {
     size_t end = name.len, begin = 0, depth = 0;
     for (size_t i = 0; i < name.len; i++) {
@@ -29,28 +29,28 @@ static const Class *find_class(Unit *unit, Str name)
             end = name.len;
         }
     }
-    return strmap_get(names_of(unit)->classes, str_trim(str_slice(name, begin, end)));
+    return strmap_get(unit->names->classes, str_trim(str_slice(name, begin, end)));
 }
 
-ClassKind names_class(Unit *unit, Str name)
+ClassKind names_class(const Unit *unit, Str name)
 {
     const Class *class = find_class(unit, name);
     return class ? class->kind : CLASS_UNSEEN;
 }
 
-bool names_class_is_flat(Unit *unit, Str name)
+bool names_class_is_flat(const Unit *unit, Str name)
 {
     const Class *class = find_class(unit, name);
     return class && !class->refers;
 }
 
-bool names_class_has_arrays(Unit *unit, Str name)
+bool names_class_has_arrays(const Unit *unit, Str name)
 {
     const Class *class = find_class(unit, name);
     return !class || class->has_array;
 }
 
-Source *names_class_place(Unit *unit, Str name, uint32_t *at)
+Source *names_class_place(const Unit *unit, Str name, uint32_t *at)
 {
     const Class *class = find_class(unit, name);
     if (class)
@@ -58,56 +58,56 @@ Source *names_class_place(Unit *unit, Str name, uint32_t *at)
     return class ? class->source : NULL;
 }
 
-bool names_class_acts(Unit *unit, Str name)
+bool names_class_acts(const Unit *unit, Str name)
 {
     const Class *class = find_class(unit, name);
     return class && class->operates && class->refers;
 }
 
-bool names_overload_unseen(Unit *unit, Str name)
+bool names_overload_unseen(const Unit *unit, Str name)
 {
-    const Overloads *overloads = strmap_get(names_of(unit)->overloads, name);
+    const Overloads *overloads = strmap_get(unit->names->overloads, name);
     for (size_t i = 0; overloads && i < overloads->prototypes.len; i++)
         if (!names_have_shape(&overloads->definitions, &overloads->prototypes.at[i]))
             return true;
     return false;
 }
 
-bool names_namespace(Unit *unit, Str name)
+bool names_namespace(const Unit *unit, Str name)
 {
-    return strmap_get(names_of(unit)->namespaces, name);
+    return strmap_get(unit->names->namespaces, name);
 }
 
-FileVariable names_variable(Unit *unit, Str name)
+FileVariable names_variable(const Unit *unit, Str name)
 {
-    const Declared *declared = strmap_get(names_of(unit)->variables, name);
+    const Declared *declared = strmap_get(unit->names->variables, name);
     return declared ? declared->kind : VARIABLE_UNSEEN;
 }
 
-const Type *names_variable_type(Unit *unit, Str name)
+const Type *names_variable_type(const Unit *unit, Str name)
 {
-    const Declared *declared = strmap_get(names_of(unit)->variables, name);
+    const Declared *declared = strmap_get(unit->names->variables, name);
     return declared ? declared->type : NULL;
 }
 
-Str names_variable_word(Unit *unit, Str name)
+Str names_variable_word(const Unit *unit, Str name)
 {
-    const Declared *declared = strmap_get(names_of(unit)->variables, name);
+    const Declared *declared = strmap_get(unit->names->variables, name);
     return declared ? declared->word : (Str){0};
 }
 
-bool names_function(Unit *unit, Str name)
+bool names_function(const Unit *unit, Str name)
 {
     return names_declarations(unit, name) > 0;
 }
 
-size_t names_declarations(Unit *unit, Str name)
+size_t names_declarations(const Unit *unit, Str name)
 {
-    const size_t *count = strmap_get(names_of(unit)->functions, name);
+    const size_t *count = strmap_get(unit->names->functions, name);
     return count ? *count : 0;
 }
 
-Prototype names_prototype(Unit *unit, const Kernel *kernel, size_t at)
+Prototype names_prototype(const Unit *unit, const Kernel *kernel, size_t at)
 {
     const Str text = unit->source->text, mark = STR("__global__");
     size_t begin = at;
@@ -166,11 +166,11 @@ static size_t join_places(Span *places, size_t count)
     return joined;
 }
 
-bool names_used_otherwise(Unit *unit, const Kernel *kernel, Span *launches, size_t count,
+bool names_used_otherwise(const Unit *unit, const Kernel *kernel, Span *launches, size_t count,
                           Offsets *uses)
 {
     count = join_places(launches, count);
-    const Offsets *offsets = strmap_get(names_of(unit)->kernels, kernel->name);
+    const Offsets *offsets = strmap_get(unit->names->kernels, kernel->name);
     bool any = false;
     for (size_t i = 0; offsets && i < offsets->len && !(any && !uses); i++)
         if (!is_known_place(kernel, launches, count, offsets->at[i])) {

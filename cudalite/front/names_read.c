@@ -632,10 +632,8 @@ static void read_names(Unit *unit, Names *names, Source *source)
         read_token(&reading, token);
 }
 
-Names *names_of(Unit *unit)
+void names_read(Unit *unit)
 {
-    if (unit->names)
-        return unit->names;
     Names *names = arena_new_of(unit->arena, Names);
     *names = (Names){strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena),
                      strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena)};
@@ -644,5 +642,4 @@ Names *names_of(Unit *unit)
         strmap_set(names->kernels, unit->kernels.at[i]->name, arena_new_of(unit->arena, Offsets));
     for (size_t i = 0; unit_source(unit, i); i++)
         read_names(unit, names, unit_source(unit, i));
-    return names;
 }

@@ -40,8 +40,8 @@ typedef struct {
     Str word; /* the last one of its type: "atomic" of cuda::atomic<int> */
 } Declared;
 
-/* The unit's, read when it is first asked. */
-Names *names_of(Unit *unit);
+/* Makes the unit's. */
+void names_read(Unit *unit);
 bool names_have_shape(const Shapes *shapes, const Shape *shape);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "declare.h"
+#include "names_read.h"
 #include "parse.h"
 #include "reader.h"
 
@@ -112,6 +113,14 @@ static bool may_have_annotations(Str text)
            str_find_word(text, STR("cudalite"), 0) < text.len;
 }
 
+static bool has_bodies(const Unit *unit)
+{
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        if (unit->kernels.at[i]->body)
+            return true;
+    return false;
+}
+
 Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
                           const KernelTaker *taker)
 {
@@ -152,6 +161,8 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     Str name;
     if (strmap_next(include->shared.wanted, &annotated, &name))
         macros_report_problems(unit->macros);
+    if (!taker && has_bodies(unit))
+        names_read(unit);
     return unit;
 }
 
@@ -161,15 +172,9 @@ Source *unit_source(const Unit *unit, size_t i)
     return i < count ? unit->includes.at[i] : i == count ? unit->source : NULL;
 }
 
-const Functions *unit_functions(Unit *unit, Str name)
+const Functions *unit_functions(const Unit *unit, Str name)
 {
-    const Functions *functions = unit->functions ? strmap_get(unit->functions, name) : NULL;
-    for (size_t i = 0; functions && i < functions->len; i++) {
-        Kernel *function = functions->at[i];
-        if (!function->body)
-            parse_function(unit, function);
-    }
-    return functions;
+    return unit->functions ? strmap_get(unit->functions, name) : NULL;
 }
 
 Str unit_word(Arena *arena, Str name)

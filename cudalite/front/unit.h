@@ -53,7 +53,7 @@ typedef struct Unit {
     bool has_operators;  /* a file of the program defines operators, or may */
     bool crlf;           /* the first line ends in CR LF */
     bool large_blocks;   /* as in the options */
-    struct Names *names; /* of names_of: found when they are first asked */
+    struct Names *names; /* of names.h; NULL: the body of no kernel was read */
     StrMap *shared;      /* name -> Type of __shared__ variables of the file; NULL: none */
 } Unit;
 
@@ -71,8 +71,8 @@ Source *unit_source(const Unit *unit, size_t i);
 /* `__device__` functions of one name, of the file and its includes, that are members of no
  * class. */
 typedef VEC(Kernel *) Functions;
-/* Those of that name, with their bodies parsed; NULL: none was kept. */
-const Functions *unit_functions(Unit *unit, Str name);
+/* Those of that name; NULL: none was kept. */
+const Functions *unit_functions(const Unit *unit, Str name);
 
 /* Appends the text's tokens, expanded; false where they are too many. */
 bool unit_expand(Unit *unit, Span where, Tokens *all);
