@@ -87,15 +87,13 @@ static Text written_body(const Writer *writer)
                    end = kernel->tokens.at[kernel->body->last].span.begin;
     Edits edits = edits_new(writer->arena);
     Text text = text_new(writer->arena);
-    bool alone;
     rewrite_remove_annotations(writer->model, &edits);
     edits_apply(&edits, input, begin, end, &text);
     size_t first = 0;
     while (first < text.len && is_blank(text.at[first]))
         first++;
-    const Str inner =
-        str_format(writer->arena, "%.*s%.*s", STR_ARG(line_indent(input, begin, &alone)),
-                   STR_ARG(writer->indent));
+    const Str inner = str_format(writer->arena, "%.*s%.*s", STR_ARG(line_indent(input, begin)),
+                                 STR_ARG(writer->indent));
     text = text_from(&text, first);
     text = text_unindent(&text, inner);
     text.len = str_trim(text_str(&text)).len;

@@ -23,7 +23,7 @@ static void replace(Writing *writing, size_t first, size_t last, Str by)
 {
     const Token *tokens = writing->model->kernel->tokens.at;
     const Span span = {tokens[first].span.source, tokens[first].span.begin, tokens[last].span.end};
-    edits_add(&writing->edits, span, text_make(writing->arena, by));
+    edits_put(&writing->edits, span, by);
 }
 
 static Str between(const Writing *writing, size_t open, size_t close)
@@ -127,10 +127,10 @@ static void write_annotations(Writing *writing)
         if (annotation->kind != ANNOTATION_LAYOUT && !of_array)
             continue;
         const bool is_garray = annotation->kind == ANNOTATION_GARRAY;
-        edits_add(&writing->edits,
+        edits_put(&writing->edits,
                   is_garray ? annotation->where
                             : whole_line(writing->model->unit->source->text, annotation->where),
-                  text_make(writing->arena, is_garray ? garray_text(writing, array) : (Str){0}));
+                  is_garray ? garray_text(writing, array) : (Str){0});
     }
 }
 
@@ -558,12 +558,11 @@ void convert_add_lines(Text *lines, Str base, Text *behind)
 static bool add_map(const Variant *variant, Templates *templates, Str base, Text *behind)
 {
     View *view = view_new(variant->arena);
-    Text lines = text_new(variant->arena);
     convert_view(variant, view);
-    if (!template_render(templates, "convert_map.cu", view, STR("    "), &lines))
-        return false;
-    convert_add_lines(&lines, base, behind);
-    return true;
+    text_add(behind, base);
+    const bool made = template_lines(templates, "convert_map.cu", view, base, behind);
+    text_add_c(behind, "\n");
+    return made;
 }
 
 static bool add_conversions(const Variant *variant, Templates *templates, Str base, Text *behind)
@@ -599,8 +598,7 @@ bool convert_write(Conversion *conversion, const Model *laid, const Text *writte
                       .input = user->unit->source->text,
                       .variant = laid->kernel->name};
     Edits all = edits_new(user->arena);
-    bool alone;
-    Str base = line_indent(made->input, user->kernel->text.begin, &alone);
+    Str base = line_indent(made->input, user->kernel->text.begin);
     Text *behind = text_make(user->arena, STR("\n"));
     variant_name_launcher(made, hosting->owner);
     Converting *converting = name_all(made, conversion, hosting->owner);

@@ -198,7 +198,7 @@ Str convert_objects(const Variant *variant, size_t launch)
 static Text *loop_part(const Variant *variant, Templates *templates, Str base, bool begins)
 {
     const Converting *converting = variant->converting;
-    Text lines = text_new(variant->arena), *text = text_make(variant->arena, (Str){0});
+    Text *text = text_make(variant->arena, (Str){0});
     View *view = view_new(variant->arena);
     view_flag(view, "begins", begins);
     view_list(view, "arrays");
@@ -207,11 +207,9 @@ static Text *loop_part(const Variant *variant, Templates *templates, Str base, b
         view_str(item, "laid", converting->arrays.at[i].array->laid->name);
         view_str(item, "object", converting->arrays.at[i].in_loop);
     }
-    if (!template_render(templates, "converted_loop.cu", view, STR("    "), &lines))
-        return NULL;
-    text_trim_lines(&lines);
     text_add(text, begins ? (Str){0} : str_format(variant->arena, "\n%.*s", STR_ARG(base)));
-    text_add_indented(text, &lines, base);
+    if (!template_lines(templates, "converted_loop.cu", view, base, text))
+        return NULL;
     text_add(text, begins ? str_format(variant->arena, "\n%.*s", STR_ARG(base)) : (Str){0});
     return text;
 }
@@ -222,14 +220,13 @@ bool convert_loop(const Variant *variant, Templates *templates, size_t launch, E
     if (!in_loop(variant, launch))
         return true;
     const Span loop = converting->loops.at[launch];
-    bool alone;
-    const Str base = line_indent(variant->input, loop.begin, &alone);
+    const Str base = line_indent(variant->input, loop.begin);
     Text *before = loop_part(variant, templates, base, true),
          *behind = before ? loop_part(variant, templates, base, false) : NULL;
     if (!behind)
         return false;
-    edits_add(edits, (Span){loop.source, loop.begin, loop.begin}, before);
-    edits_add(edits, (Span){loop.source, loop.end, loop.end}, behind);
+    edits_insert(edits, loop.begin, before);
+    edits_insert(edits, loop.end, behind);
     return true;
 }
 
@@ -244,8 +241,7 @@ typedef struct {
 
 static void put(LifeWriting *writing, uint32_t place, Str text)
 {
-    edits_add(writing->edits, (Span){writing->unit->source, place, place},
-              text_make(writing->edits->arena, text));
+    text_add(edits_open_at(writing->edits, place), text);
 }
 
 /* The line of the template for what is done in front of a statement; NULL: for what declares that. */
@@ -262,18 +258,16 @@ static Str life_line(LifeWriting *writing, const Life *life, const LifeEvent *ev
     view_str(view, "object", life->object);
     view_str(view, "with", event && event->with ? event->with->object : (Str){0});
     writing->failed |=
-        !template_render(writing->templates, "converted_life.cu", view, (Str){0}, &lines);
-    text_trim_lines(&lines);
+        !template_lines(writing->templates, "converted_life.cu", view, (Str){0}, &lines);
     return text_str(&lines);
 }
 
 static void write_event(LifeWriting *writing, const Life *life, const LifeEvent *event)
 {
     Arena *arena = writing->edits->arena;
-    bool alone;
-    const Str base = line_indent(writing->unit->source->text, event->where.begin, &alone),
+    const Str input = writing->unit->source->text, base = line_indent(input, event->where.begin),
               line = life_line(writing, life, event);
-    const bool own_line = alone && !event->braces;
+    const bool own_line = begins_line(input, event->where.begin) && !event->braces;
     put(writing, event->where.begin,
         str_format(arena, "%s%.*s%s%.*s", event->braces ? "{ " : "", STR_ARG(line),
                    own_line ? "\n" : " ", STR_ARG((own_line ? base : (Str){0}))));
@@ -283,8 +277,7 @@ static void write_event(LifeWriting *writing, const Life *life, const LifeEvent 
 
 static void write_life(LifeWriting *writing, const Life *life)
 {
-    bool alone;
-    const Str base = line_indent(writing->unit->source->text, life->declared.begin, &alone),
+    const Str base = line_indent(writing->unit->source->text, life->declared.begin),
               line = life_line(writing, life, NULL);
     put(writing, life->declared.end,
         str_format(writing->edits->arena, "\n%.*s%.*s", STR_ARG(base), STR_ARG(line)));

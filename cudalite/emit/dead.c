@@ -264,10 +264,9 @@ static bool remove_dead_in(const Dead *dead, const Stmt *stmt, const Stmt *scope
         if (uses.left > 0 || uses.replaced == 0)
             continue;
         for (size_t k = 0; k < count; k++)
-            edits_add(&writer->small,
-                      whole_line(writer->input,
-                                 writer_span(writer, assignments[k]->first, assignments[k]->last)),
-                      writer_text(writer, (Str){0}));
+            edits_remove(&writer->small,
+                         whole_line(writer->input, writer_span(writer, assignments[k]->first,
+                                                               assignments[k]->last)));
         remove_declarator(dead, stmt, i);
         return true;
     }

@@ -22,6 +22,33 @@ void edits_add_weak(Edits *edits, Span span, const Text *text)
     edits->sorted = false;
 }
 
+void edits_insert(Edits *edits, uint32_t place, const Text *text)
+{
+    edits_add(edits, (Span){.begin = place, .end = place}, text);
+}
+
+Text *edits_open(Edits *edits, Span span)
+{
+    Text *text = text_make(edits->arena, (Str){0});
+    edits_add(edits, span, text);
+    return text;
+}
+
+Text *edits_open_at(Edits *edits, uint32_t place)
+{
+    return edits_open(edits, (Span){.begin = place, .end = place});
+}
+
+void edits_put(Edits *edits, Span span, Str text)
+{
+    text_add(edits_open(edits, span), text);
+}
+
+void edits_remove(Edits *edits, Span span)
+{
+    edits_open(edits, span);
+}
+
 void edits_add_once(Edits *edits, uint32_t place, const Text *text)
 {
     vec_push(edits->arena, &edits->all, (Edit){place, place, text, false, true});
@@ -94,14 +121,20 @@ void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *ou
     text_add_source(out, input, at, end);
 }
 
-Str line_indent(Str input, uint32_t offset, bool *alone)
+Str line_indent(Str input, uint32_t offset)
 {
     size_t begin = offset;
     while (begin > 0 && input.at[begin - 1] != '\n')
         begin--;
     size_t end = behind_blanks(input, (uint32_t)begin);
-    *alone = end >= offset;
     return str_slice(input, begin, end < offset ? end : offset);
+}
+
+bool begins_line(Str input, uint32_t offset)
+{
+    while (offset > 0 && is_line_blank(input.at[offset - 1]))
+        offset--;
+    return offset == 0 || input.at[offset - 1] == '\n';
 }
 
 uint32_t behind_blanks(Str input, uint32_t at)
@@ -120,10 +153,9 @@ uint32_t behind_line_blanks(Str input, uint32_t at)
 
 Span whole_line(Str input, Span span)
 {
-    bool alone;
-    Str indent = line_indent(input, span.begin, &alone);
+    Str indent = line_indent(input, span.begin);
     uint32_t end = behind_line_blanks(input, span.end);
-    if (!alone || (end < input.len && input.at[end] != '\n'))
+    if (!begins_line(input, span.begin) || (end < input.len && input.at[end] != '\n'))
         return span;
     span.begin -= (uint32_t)indent.len;
     span.end = end < input.len ? end + 1 : end;
@@ -132,14 +164,13 @@ Span whole_line(Str input, Span span)
 
 Str code_indent(Str input, uint32_t offset)
 {
-    bool alone;
     while (offset < input.len && input.at[offset] == '#') {
         while (offset < input.len && input.at[offset] != '\n')
             offset++;
         while (offset < input.len && strchr(" \t\r\n", input.at[offset]))
             offset++;
     }
-    return line_indent(input, offset, &alone);
+    return line_indent(input, offset);
 }
 
 void text_trim_lines(Text *text)

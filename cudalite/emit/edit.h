@@ -22,6 +22,12 @@ typedef struct {
 Edits edits_new(Arena *arena);
 /* Spans must not overlap. */
 void edits_add(Edits *edits, Span span, const Text *text);
+void edits_insert(Edits *edits, uint32_t place, const Text *text);
+void edits_put(Edits *edits, Span span, Str text);
+void edits_remove(Edits *edits, Span span);
+/* ... by what the caller adds to the text that it gives. */
+Text *edits_open(Edits *edits, Span span);
+Text *edits_open_at(Edits *edits, uint32_t place);
 void edits_add_weak(Edits *edits, Span span, const Text *text);
 void edits_add_once(Edits *edits, uint32_t place, const Text *text);
 /* Adds a copy of an edit whose text lives on another arena. */
@@ -32,8 +38,10 @@ void edits_take_back(Edits *edits, size_t count);
 /* Appends bytes [begin, end) of the input with the edits that lie in them. */
 void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *out);
 
-/* The blanks that begin the line of `offset`, and whether only blanks stand before it there. */
-Str line_indent(Str input, uint32_t offset, bool *alone);
+/* The blanks that begin the line of `offset`. */
+Str line_indent(Str input, uint32_t offset);
+/* Only blanks stand before it in its line. */
+bool begins_line(Str input, uint32_t offset);
 /* Behind the blanks that begin at `at`; and, at the end of a line, behind its carriage return. */
 uint32_t behind_blanks(Str input, uint32_t at);
 uint32_t behind_line_blanks(Str input, uint32_t at);

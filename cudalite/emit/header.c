@@ -69,21 +69,14 @@ static bool write_plain(const Header *header, Export *export, Ownership *owner,
     Unit *unit = header->unit;
     const Kernel *kernel = export->kernel;
     Arena *arena = unit->arena;
-    Text *text = arena_new_of(arena, Text), lines = text_new(arena);
     export->launcher = owner_name(owner, str_format(arena, "launch_%.*s", STR_ARG(kernel->name)));
     View *view = view_new(arena);
     view_function(export, arena, "void (", view);
-    if (!template_render(templates, "launcher_plain.cu", view, STR("    "), &lines))
-        return false;
-    text_trim_lines(&lines);
-    bool alone;
-    Str base = line_indent(unit->source->text, kernel->text.begin, &alone);
-    *text = text_new(arena);
+    Str base = line_indent(unit->source->text, kernel->text.begin);
     const char *newline = unit->crlf ? "\r\n" : "\n";
+    Text *text = edits_open_at(edits, kernel->text.end);
     text_format(text, "%s%s%.*s", newline, newline, STR_ARG(base));
-    text_add_indented(text, &lines, base);
-    edits_add(edits, (Span){unit->source, kernel->text.end, kernel->text.end}, text);
-    return true;
+    return template_lines(templates, "launcher_plain.cu", view, base, text);
 }
 
 bool header_add(Header *header, Export *export, Ownership *owner, Templates *templates,

@@ -37,8 +37,8 @@ static void edit_access(RegionText *region, const Access *access, Str name)
 {
     Writer *writer = region->writer;
     if (!access->bound) /* else a variable stands for the element already */
-        edits_add(&writer->small, writer_span(writer, access->expr->first, access->expr->last),
-                  writer_text(writer, view_text_of(writer, access, name)));
+        edits_put(&writer->small, writer_span(writer, access->expr->first, access->expr->last),
+                  view_text_of(writer, access, name));
 }
 
 void keep_prepare(RegionText *region)

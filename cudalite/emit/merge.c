@@ -21,8 +21,7 @@ static void restrict_arrays(Writer *writer)
         const Array *array = model->arrays.at[i];
         Span name = writer_span(writer, array->param->name_token, array->param->name_token);
         if (!array->is_restrict && !array->param->is_member)
-            edits_add(&writer->small, (Span){name.source, name.begin, name.begin},
-                      writer_text(writer, STR("__restrict__ ")));
+            text_add_c(edits_open_at(&writer->small, name.begin), "__restrict__ ");
     }
 }
 
@@ -65,8 +64,7 @@ void merge_write(Writer *writer, RegionText *region, Edits *all)
     Span open = writer_span(writer, body->first, body->first),
          close = writer_span(writer, body->last, body->last),
          inside = {open.source, open.end, close.begin};
-    bool alone;
-    Str base = line_indent(writer->input, open.begin, &alone), inner = base;
+    Str base = line_indent(writer->input, open.begin), inner = base;
     for (size_t i = 0; i < body->body.len; i++) {
         Str own = code_indent(
             writer->input,

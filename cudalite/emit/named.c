@@ -70,12 +70,10 @@ bool named_write(const Model *model, Templates *templates, Text *out)
     if (!named.places.len || model->kernel->has_inactive_text)
         return false;
     const Str input = model->unit->source->text;
-    const uint32_t brace = model->kernel->body_where.begin + 1;
-    bool alone;
-    Str indent = str_format(arena, "%.*s    ",
-                            STR_ARG(line_indent(input, model->kernel->body_where.begin, &alone)));
+    Str indent =
+        str_format(arena, "%.*s    ", STR_ARG(line_indent(input, model->kernel->body_where.begin)));
     Edits edits = edits_new(arena);
-    Text *text = text_make(arena, (Str){0});
+    Text *text = edits_open_at(&edits, model->kernel->body_where.begin + 1);
     for (size_t i = 0; i < named.places.len; i++) {
         const unsigned axis = named.axes.at[i];
         if (named.names[axis].len)
@@ -83,16 +81,12 @@ bool named_write(const Model *model, Templates *templates, Text *out)
         named.names[axis] =
             model_free_name(arena, model, axis ? STR("place_y") : STR("place"), NULL);
         View *view = view_new(arena);
-        Text line = text_new(arena);
         view_str(view, "name", named.names[axis]);
         view_format(view, "axis", "%c", "xy"[axis]);
-        if (!template_render(templates, "named.cu", view, STR("    "), &line))
-            return false;
-        text_trim_lines(&line);
         text_format(text, "\n%.*s", STR_ARG(indent));
-        text_add_indented(text, &line, indent);
+        if (!template_lines(templates, "named.cu", view, indent, text))
+            return false;
     }
-    edits_add(&edits, (Span){model->unit->source, brace, brace}, text);
     if (!places_replace(model, new_place, &named, &edits))
         return false;
     edits_apply(&edits, input, 0, (uint32_t)input.len, out);

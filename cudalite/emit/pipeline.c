@@ -196,7 +196,6 @@ uint32_t include_place(const Unit *unit)
     Source *source = unit->source;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
     unsigned depth = 0;
-    bool alone;
     Token token = lexer_next_solid(&lexer), start = token;
     for (; token.kind == TOKEN_DIRECTIVE; token = lexer_next_solid(&lexer)) {
         Lexer inside = lexer_in_directive(token);
@@ -206,8 +205,8 @@ uint32_t include_place(const Unit *unit)
         depth += token_opens_group(word);
         depth -= depth > 0 && token_is(word, "endif");
     }
-    line_indent(source->text, start.span.begin, &alone);
-    return alone ? start.span.begin : byte_order_mark(source->text);
+    return begins_line(source->text, start.span.begin) ? start.span.begin
+                                                       : byte_order_mark(source->text);
 }
 
 /* A macro that is defined where the header is included, -D among them. */

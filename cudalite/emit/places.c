@@ -95,9 +95,8 @@ void places_shape(const Model *model, const int64_t threads[3], int64_t blocks, 
     if (there)
         return;
     const uint32_t brace = kernel->body_where.begin + 1;
-    bool alone;
-    Str base = line_indent(model->unit->source->text, kernel->body_where.begin, &alone);
+    Str base = line_indent(model->unit->source->text, kernel->body_where.begin);
     Text *line = text_make(model->arena, (Str){0});
     text_format(line, "\n%.*s    %.*s", STR_ARG(base), STR_ARG(text_str(shape)));
-    edits_add(edits, (Span){model->unit->source, brace, brace}, line);
+    edits_insert(edits, brace, line);
 }

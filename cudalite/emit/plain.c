@@ -106,8 +106,7 @@ static bool ends_line(Str text, size_t at)
 static Str moved_indent(const Writing *writing, const Loop *loop, uint32_t begin)
 {
     const Plain *plain = writing->plain;
-    bool alone;
-    Str indent = line_indent(writing->model->unit->source->text, begin, &alone);
+    Str indent = line_indent(writing->model->unit->source->text, begin);
     for (size_t i = 0; i < plain->loops.len; i++)
         if (plain->loops.at[i].form != PLAIN_ROUNDS && plain->loops.at[i].loop != loop &&
             stmt_holds(plain->loops.at[i].loop->stmt->then, loop->stmt->first))
@@ -135,22 +134,18 @@ static bool write_loop(Writing *writing, const PlainLoop *plain)
     case PLAIN_JOINS: view_joins(writing, plain, view); break;
     }
     if (loop->annotation)
-        edits_add(&writing->edits, whole_line(model->unit->source->text, loop->annotation->where),
-                  text_make(writing->arena, (Str){0}));
+        edits_remove(&writing->edits,
+                     whole_line(model->unit->source->text, loop->annotation->where));
     const Span first = model_place(model, loop->stmt->first, then->first - 1),
                last = model_place(model, then->last, then->last);
     const Str indent = moved_indent(writing, loop, first.begin);
-    Text lines = text_new(writing->arena), *head = text_make(writing->arena, (Str){0});
-    if (!template_render(writing->templates, templates[plain->form], view, STR("    "), &lines))
+    Text *head = edits_open(&writing->edits, first);
+    if (!template_lines(writing->templates, templates[plain->form], view, indent, head))
         return false;
-    text_trim_lines(&lines);
-    text_add_indented(head, &lines, indent);
     if ((then->kind != STMT_COMPOUND || then->is_implied) &&
         !ends_line(model->unit->source->text, first.end))
         text_format(head, "\n%.*s    ", STR_ARG(indent));
-    edits_add(&writing->edits, first, head);
-    edits_add(&writing->edits, (Span){last.source, last.end, last.end},
-              text_make(writing->arena, str_format(writing->arena, "\n%.*s}", STR_ARG(indent))));
+    text_format(edits_open_at(&writing->edits, last.end), "\n%.*s}", STR_ARG(indent));
     return true;
 }
 
@@ -169,8 +164,7 @@ static void indent_body(Writing *writing, const Loop *loop)
             goes =
                 writing->edits.all.at[i].begin == at + 1 && writing->edits.all.at[i].end > at + 1;
         if (!goes)
-            edits_add(&writing->edits, (Span){body.source, at + 1, at + 1},
-                      text_make(writing->arena, STR("    ")));
+            text_add_c(edits_open_at(&writing->edits, at + 1), "    ");
     }
 }
 
@@ -194,8 +188,7 @@ bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out)
     for (size_t i = 0; i < loops->plain->ends.len; i++) {
         const PlainEnd *end = &loops->plain->ends.at[i];
         const Expr *test = end->loop->stmt->expr;
-        edits_add(&writing.edits, model_place(model, test->first, test->last),
-                  text_make(model->arena, end->condition));
+        edits_put(&writing.edits, model_place(model, test->first, test->last), end->condition);
     }
     for (size_t i = 0; i < loops->plain->loops.len; i++)
         if (!write_loop(&writing, &loops->plain->loops.at[i]))

@@ -47,15 +47,14 @@ static void rename_all(Inlining *inlining)
         const Strs *types = &inlining->call->types;
         for (size_t k = 0; k < types->len && tokens->at[i].kind == TOKEN_NAME; k++)
             if (str_equal(token_text(inlining->arena, tokens->at[i]), types->at[k]))
-                edits_add(&inlining->renamed, place(inlining, i, i),
-                          text_make(inlining->arena, inlining->call->meant.at[k]));
+                edits_put(&inlining->renamed, place(inlining, i, i), inlining->call->meant.at[k]);
     }
     for (size_t i = inlining->function->brace; i < tokens->len; i++) {
         const Str *name = tokens->at[i].kind == TOKEN_NAME && !tokens_is_member(tokens, i)
                               ? strmap_get(names, token_text(inlining->arena, tokens->at[i]))
                               : NULL;
         if (name)
-            edits_add(&inlining->renamed, place(inlining, i, i), text_make(inlining->arena, *name));
+            edits_put(&inlining->renamed, place(inlining, i, i), *name);
     }
 }
 
@@ -111,12 +110,10 @@ static void annotate(Inlining *inlining, const Stmt *stmt, Edits *edits)
     Str note =
         stmt->kind == STMT_FOR && !stmt->notes.len ? annotation_of(inlining, stmt) : (Str){0};
     if (note.len) {
-        bool alone;
         const Span first = place(inlining, stmt->first, stmt->first);
-        Str indent = line_indent(first.source->text, first.begin, &alone);
-        edits_add(edits, (Span){first.source, first.begin, first.begin},
-                  text_make(inlining->arena, str_format(inlining->arena, "%.*s\n%.*s",
-                                                        STR_ARG(note), STR_ARG(indent))));
+        Str indent = line_indent(first.source->text, first.begin);
+        text_format(edits_open_at(edits, first.begin), "%.*s\n%.*s", STR_ARG(note),
+                    STR_ARG(indent));
     }
     for (size_t i = 0; i < stmt_parts(stmt); i++)
         annotate(inlining, stmt_part(stmt, i), edits);
@@ -132,9 +129,7 @@ static Text body_text(Inlining *inlining)
     annotate(inlining, body, &edits);
     if (returned && inlining->value.len) {
         const Span word = place(inlining, returned->first, returned->first);
-        edits_add(&edits, word,
-                  text_make(inlining->arena,
-                            str_format(inlining->arena, "%.*s =", STR_ARG(inlining->value))));
+        text_format(edits_open(&edits, word), "%.*s =", STR_ARG(inlining->value));
     }
     edits_keep_all(&edits, &inlining->renamed);
     const Str input = inlining->model->unit->source->text;
@@ -144,9 +139,8 @@ static Text body_text(Inlining *inlining)
     while (end > begin && (input.at[end - 1] == '\n' || input.at[end - 1] == ' ' ||
                            input.at[end - 1] == '\r' || input.at[end - 1] == '\t'))
         end--;
-    bool alone;
-    const Str indent = line_indent(
-        input, place(inlining, body->body.at[0]->first, body->body.at[0]->first).begin, &alone);
+    const Str indent =
+        line_indent(input, place(inlining, body->body.at[0]->first, body->body.at[0]->first).begin);
     edits_apply(&edits, input, begin, end, &text);
     Text made = text_unindent(&text, indent);
     const Str out = text_str(&made);
@@ -199,24 +193,20 @@ bool plain_call_write(const Model *model, const PlainCall *call, Templates *temp
     }
     const Text body = body_text(&inlining);
     view_text(view, "body", &body);
-    bool is_alone;
-    Str indent = line_indent(stmt.source->text, stmt.begin, &is_alone);
-    Text lines = text_new(model->arena), *text = text_make(model->arena, (Str){0});
-    if (!template_render(templates, "plain_call.cu", view, STR("    "), &lines))
-        return false;
-    text_trim_lines(&lines);
+    Str indent = line_indent(stmt.source->text, stmt.begin);
+    Text *text = text_make(model->arena, (Str){0});
     if (call->is_branch && !alone)
         text_format(text, "{\n%.*s", STR_ARG(indent));
-    text_add_indented(text, &lines, indent);
+    if (!template_lines(templates, "plain_call.cu", view, indent, text))
+        return false;
     if (alone) {
         edits_add(edits, stmt, text);
         return true;
     }
     text_format(text, "\n%.*s", STR_ARG(indent));
-    edits_add(edits, (Span){stmt.source, stmt.begin, stmt.begin}, text);
-    edits_add(edits, where, text_make(model->arena, inlining.value));
+    edits_insert(edits, stmt.begin, text);
+    edits_put(edits, where, inlining.value);
     if (call->is_branch)
-        edits_add(edits, (Span){stmt.source, stmt.end, stmt.end},
-                  text_make(model->arena, str_format(model->arena, "\n%.*s}", STR_ARG(indent))));
+        text_format(edits_open_at(edits, stmt.end), "\n%.*s}", STR_ARG(indent));
     return true;
 }

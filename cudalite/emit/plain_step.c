@@ -27,25 +27,18 @@ bool plain_pointer_write(const Model *model, const PlainPointer *pointer, Templa
               name = model_free_name(model->arena, model, base, taken);
     vec_push(model->arena, taken, name);
     for (size_t i = 0; i < pointer->uses.len; i++)
-        edits_add(edits, model_place(model, pointer->uses.at[i], pointer->uses.at[i]),
-                  text_make(model->arena, name));
+        edits_put(edits, model_place(model, pointer->uses.at[i], pointer->uses.at[i]), name);
     uint32_t end = array->annotation->where.end;
-    bool alone;
-    const Str indent = line_indent(input, array->annotation->where.begin, &alone);
+    const Str indent = line_indent(input, array->annotation->where.begin);
     while (input.at[end] != '\n')
         end++;
     View *view = view_new(model->arena);
     view_str(view, "declared", declaring_words(model, pointer));
     view_str(view, "name", name);
     view_str(view, "parameter", array->name);
-    Text lines = text_new(model->arena), *text = text_make(model->arena, STR("\n"));
-    if (!template_render(templates, "plain_pointer.cu", view, STR("    "), &lines))
-        return false;
-    text_trim_lines(&lines);
-    text_format(text, "%.*s", STR_ARG(indent));
-    text_add_indented(text, &lines, indent);
-    edits_add(edits, (Span){model->unit->source, end, end}, text);
-    return true;
+    Text *text = edits_open_at(edits, end);
+    text_format(text, "\n%.*s", STR_ARG(indent));
+    return template_lines(templates, "plain_pointer.cu", view, indent, text);
 }
 
 /* Its new name, where the parameter itself steps. */
@@ -62,8 +55,7 @@ void plain_step_write(const Model *model, const PlainStep *step, Edits *edits)
 {
     Arena *arena = model->arena;
     const Span stmt = model_place(model, step->stmt->first, step->stmt->last);
-    bool alone;
-    const Str indent = line_indent(stmt.source->text, stmt.begin, &alone);
+    const Str indent = line_indent(stmt.source->text, stmt.begin);
     Text *before = text_make(arena, (Str){0}), *behind = text_make(arena, (Str){0});
     if (step->is_branch)
         text_format(before, "{\n%.*s", STR_ARG(indent));
@@ -72,7 +64,7 @@ void plain_step_write(const Model *model, const PlainStep *step, Edits *edits)
         const Str name = stepped_name(edits, model, one);
         const char *op = one->op == TOKEN_PLUS_PLUS ? "++" : "--";
         const size_t sign = one->kind == EXPR_POSTFIX ? one->last : one->first;
-        edits_add(edits, model_place(model, sign, sign), text_make(arena, (Str){0}));
+        edits_remove(edits, model_place(model, sign, sign));
         if (one->kind == EXPR_POSTFIX)
             text_format(behind, "\n%.*s%.*s%s;", STR_ARG(indent), STR_ARG(name), op);
         else
@@ -81,9 +73,9 @@ void plain_step_write(const Model *model, const PlainStep *step, Edits *edits)
     if (step->is_branch)
         text_format(behind, "\n%.*s}", STR_ARG(indent));
     if (before->len)
-        edits_add(edits, (Span){stmt.source, stmt.begin, stmt.begin}, before);
+        edits_insert(edits, stmt.begin, before);
     if (behind->len)
-        edits_add(edits, (Span){stmt.source, stmt.end, stmt.end}, behind);
+        edits_insert(edits, stmt.end, behind);
 }
 
 void plain_while_write(const Model *model, const PlainWhile *plain, Edits *edits)
@@ -97,10 +89,9 @@ void plain_while_write(const Model *model, const PlainWhile *plain, Edits *edits
     text_format(text, "for (%.*s %.*s; %.*s)", STR_ARG(span_text(declared)),
                 STR_ARG(span_text(model_expr_place(model, loop->expr))),
                 STR_ARG(span_text(model_expr_place(model, step))));
-    edits_add(edits, whole_line(input, declared), text_make(model->arena, (Str){0}));
+    edits_remove(edits, whole_line(input, declared));
     edits_add(edits, head, text);
     if (plain->step)
-        edits_add(edits,
-                  whole_line(input, model_place(model, plain->step->first, plain->step->last)),
-                  text_make(model->arena, (Str){0}));
+        edits_remove(edits,
+                     whole_line(input, model_place(model, plain->step->first, plain->step->last)));
 }

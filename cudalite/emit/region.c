@@ -172,8 +172,8 @@ static void edit_accesses(RegionText *region, size_t tile)
                                    ? vector_element(region, tile, -last)
                                    : cell_code(region, tile, prints[side], i, NULL);
             Str text = code_operand_text(writer->arena, code, BINDS_POSTFIX);
-            edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
-                      writer_text(writer, view_text_of(writer, access, text)));
+            edits_put(&writer->small, writer_span(writer, expr->first, expr->last),
+                      view_text_of(writer, access, text));
         }
 }
 

@@ -6,8 +6,8 @@
 /* `least`: how tightly what takes the expression's place has to bind there. */
 static void replace(Writer *writer, const Expr *expr, const Code *code, Binding least)
 {
-    edits_add(&writer->small, writer_span(writer, expr->first, expr->last),
-              writer_text(writer, code_operand_text(writer->arena, code, least)));
+    edits_put(&writer->small, writer_span(writer, expr->first, expr->last),
+              code_operand_text(writer->arena, code, least));
 }
 
 /* 32 becomes 33, N becomes N + 1. `is_factor`: of a product. */
@@ -22,9 +22,7 @@ static void lengthen(Writer *writer, const Expr *expr, int64_t by, bool is_facto
     if (number->kind == EXPR_NUMBER && !number->is_floating &&
         tokens_written_at(tokens->at, tokens->len, number->first, number->last, &span) &&
         str_equal(span_text(span), str_format(writer->arena, "%lld", (long long)number->value))) {
-        edits_add(&writer->small, span,
-                  writer_text(writer,
-                              str_format(writer->arena, "%lld", (long long)(number->value + by))));
+        text_format(edits_open(&writer->small, span), "%lld", (long long)(number->value + by));
         return;
     }
     replace(writer, expr,

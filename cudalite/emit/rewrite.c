@@ -108,8 +108,7 @@ static void remove_pragmas(Writer *writer)
         Pragmas pragmas = loop ? pragmas_of_loop(writer->model, loop->stmt) : (Pragmas){0};
         for (size_t k = 0; k < pragmas.len; k++) {
             Span span = writer_span(writer, pragmas.at[k].first, pragmas.at[k].last);
-            edits_add(&writer->small, whole_line(writer->input, span),
-                      writer_text(writer, (Str){0}));
+            edits_remove(&writer->small, whole_line(writer->input, span));
         }
     }
 }
@@ -135,8 +134,7 @@ void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
     }
     const Stmt *body = writer->model->kernel->body;
     uint32_t brace = writer_span(writer, body->first, body->first).end;
-    bool alone;
-    Str base = line_indent(writer->input, brace, &alone);
+    Str base = line_indent(writer->input, brace);
     Str inner = str_format(writer->arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writer->indent));
     size_t first = 0; /* that is no directive, which may stand anywhere in its line */
     while (first < body->body.len && (body->body.at[first]->kind == STMT_ANNOTATION ||
@@ -145,11 +143,9 @@ void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
     const Tokens *tokens = &writer->model->kernel->tokens;
     const size_t token = first < body->body.len ? body->body.at[first]->first : body->last;
     Span span;
-    if (first < body->body.len && tokens_written_at(tokens->at, tokens->len, token, token, &span)) {
-        Str there = line_indent(writer->input, span.begin, &alone);
-        if (alone)
-            inner = there;
-    }
+    if (first < body->body.len && tokens_written_at(tokens->at, tokens->len, token, token, &span) &&
+        begins_line(writer->input, span.begin))
+        inner = line_indent(writer->input, span.begin);
     Text *text = writer_text(writer, STR("\n"));
     text_add(text, inner);
     text_trim_lines(lines);
@@ -158,7 +154,7 @@ void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
     uint32_t end = behind_line_blanks(input, brace);
     if (ends_with_directive(text_str(lines)) && end < input.len && input.at[end] != '\n')
         text_format(text, "\n%.*s", STR_ARG(inner));
-    edits_add(large, (Span){writer->model->unit->source, brace, brace}, text);
+    edits_insert(large, brace, text);
 }
 
 void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view)
@@ -177,15 +173,14 @@ static Str find_indent(const Model *model)
     const Str input = model->unit->source->text;
     const Stmt *body = model->kernel->body;
     const Tokens *tokens = &model->kernel->tokens;
-    bool alone;
-    Str base = line_indent(input, tokens->at[body->first].span.begin, &alone);
+    Str base = line_indent(input, tokens->at[body->first].span.begin);
     for (size_t i = 0; i < body->body.len; i++) {
         Span span;
         if (!tokens_written_at(tokens->at, tokens->len, body->body.at[i]->first,
                                body->body.at[i]->first, &span))
             continue;
-        Str inner = line_indent(input, span.begin, &alone);
-        if (alone && inner.len > base.len)
+        Str inner = line_indent(input, span.begin);
+        if (begins_line(input, span.begin) && inner.len > base.len)
             return str_slice(inner, base.len, inner.len);
     }
     return STR("    ");

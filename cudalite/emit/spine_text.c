@@ -9,9 +9,8 @@
 /* Replaces a span by rendered lines, at the indentation of its text. */
 static void replace_lines(Writer *writer, Edits *large, Span span, Text *lines)
 {
-    bool alone;
     Str indent = code_indent(writer->input, span.begin),
-        own = line_indent(writer->input, span.begin, &alone);
+        own = line_indent(writer->input, span.begin);
     Text *text = writer_text(writer, (Str){0});
     if (own.len < indent.len) /* of a directive */
         text_add(text, str_slice(indent, own.len, indent.len));
@@ -71,18 +70,15 @@ static void leave_assignments(Writer *writer, const Stmt *stmt)
         Span own = writer_span(writer, declarator->name_token, declarator->last);
         if (!declarator->init || begins_with_number(declarator))
             continue;
-        edits_add(&writer->small, (Span){own.source, begin, own.begin},
-                  writer_text(writer, any ? STR("; ") : (Str){0}));
+        edits_put(&writer->small, (Span){own.source, begin, own.begin}, any ? STR("; ") : (Str){0});
         begin = own.end;
         any = true;
     }
     Span end = writer_span(writer, stmt->last, stmt->last);
     if (any)
-        edits_add(&writer->small, (Span){end.source, begin, end.begin},
-                  writer_text(writer, (Str){0}));
+        edits_remove(&writer->small, (Span){end.source, begin, end.begin});
     else
-        edits_add(&writer->small, whole_line(writer->input, (Span){end.source, begin, end.end}),
-                  writer_text(writer, (Str){0}));
+        edits_remove(&writer->small, whole_line(writer->input, (Span){end.source, begin, end.end}));
 }
 
 /* Their declarations with the numbers that other threads have, and what makes them look as loaded. */
@@ -163,7 +159,7 @@ static void write_guarded(Writer *writer, Edits *large, const SpineItem *item, c
     add_frame(writer, &variables, &out);
     add_frame(writer, frame, &out);
     if (empty && !out.len) {
-        edits_add(large, span, writer_text(writer, (Str){0}));
+        edits_remove(large, span);
         return;
     }
     if (empty)
@@ -195,8 +191,7 @@ static void write_otherwise(Writer *writer, Edits *large, const SpineItem *item)
     text_add_c(&out, "\n");
     render_guarded(writer, left_text(writer, item->guard), &body, item->stmt->kind == STMT_IF,
                    &out);
-    bool alone;
-    Str indent = line_indent(writer->input, keyword.begin, &alone);
+    Str indent = line_indent(writer->input, keyword.begin);
     Text *text = writer_text(writer, (Str){0});
     text_trim_lines(&out);
     text_add_indented(text, &out, indent);
@@ -234,13 +229,10 @@ static void write_choice(Writer *writer, const SpineItem *item)
         made = type->name;
         loose = true;
     }
-    edits_add(&writer->small, (Span){span.source, span.begin, span.begin},
-              writer_text(writer, str_format(writer->arena, "%.*s%s%.*s ? %.*s%s", STR_ARG(fresh),
-                                             fresh.len || part ? "(" : "", STR_ARG(active),
-                                             STR_ARG(made), loose ? "(" : "")));
-    edits_add(&writer->small, (Span){span.source, span.end, span.end},
-              writer_text(writer, str_format(writer->arena, "%s : %.*s%s", loose ? ")" : "",
-                                             STR_ARG(otherwise), fresh.len || part ? ")" : "")));
+    text_format(edits_open_at(&writer->small, span.begin), "%.*s%s%.*s ? %.*s%s", STR_ARG(fresh),
+                fresh.len || part ? "(" : "", STR_ARG(active), STR_ARG(made), loose ? "(" : "");
+    text_format(edits_open_at(&writer->small, span.end), "%s : %.*s%s", loose ? ")" : "",
+                STR_ARG(otherwise), fresh.len || part ? ")" : "");
 }
 
 void spine_write_small(Writer *writer)
@@ -306,18 +298,16 @@ static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
     text_trim_lines(&out);
     text_add_c(&out, "\n");
     text_add_c(&out, block ? "" : "{\n");
-    bool alone;
-    Str indent = line_indent(writer->input, span.begin, &alone);
+    Str indent = line_indent(writer->input, span.begin);
     Text *text = writer_text(writer, item->bare ? STR("{ ") : (Str){0});
     text_add_indented(text, &out, indent);
     text_add(text, indent);
     edits_add(large, span, text);
     uint32_t end = writer_span(writer, then->last, then->last).end;
     if (!block)
-        edits_add(large, (Span){span.source, end, end},
-                  writer_text(writer, str_format(writer->arena, "\n%.*s}", STR_ARG(indent))));
+        text_format(edits_open_at(large, end), "\n%.*s}", STR_ARG(indent));
     if (item->bare)
-        edits_add(large, (Span){span.source, whole.end, whole.end}, writer_text(writer, STR(" }")));
+        text_add_c(edits_open_at(large, whole.end), " }");
 }
 
 static void write_region(Writer *writer, Edits *large, const SpineItem *item, RegionText *region,
@@ -361,8 +351,7 @@ static void place_lines(Writer *writer, Edits *large, Frame *frames, size_t item
         return;
     }
     Span span = writer_span(writer, stmt->first, stmt->last);
-    bool alone;
-    Str indent = line_indent(writer->input, span.begin, &alone);
+    Str indent = line_indent(writer->input, span.begin);
     Text *text = writer_text(writer, (Str){0});
     text_trim_lines(lines);
     if (store)
@@ -371,7 +360,7 @@ static void place_lines(Writer *writer, Edits *large, Frame *frames, size_t item
     if (!store)
         text_format(text, "\n%.*s", STR_ARG(indent));
     uint32_t at = store ? span.end : span.begin;
-    edits_add(large, (Span){span.source, at, at}, text);
+    edits_insert(large, at, text);
 }
 
 static Frame *frame_items(Writer *writer, Edits *large, RegionText *texts)

@@ -126,7 +126,7 @@ static bool write_sizes(const Swap *swap, Edits *edits)
             if (!text.len || word->where.source != model->unit->source ||
                 !str_equal(span_text(word->where), word->text))
                 return false;
-            edits_add(edits, word->where, text_make(model->arena, text));
+            edits_put(edits, word->where, text);
         }
     }
     return true;
@@ -140,27 +140,19 @@ static bool write_index(const Swap *swap, Templates *templates, Edits *edits)
     Arena *arena = model->arena;
     Source *source = model->unit->source;
     const Span close = kernel->tokens.at[kernel->close].span;
-    const uint32_t brace = kernel->body_where.begin + 1;
     View *view = view_new(arena);
-    Text lines = text_new(arena);
-    bool alone;
-    Str base = line_indent(source->text, kernel->body_where.begin, &alone);
+    Str base = line_indent(source->text, kernel->body_where.begin);
     view_str(view, "index", swap->index);
     view_str(view, "count", swap->count);
     view_str(view, "thread", uses_name(swap) ? swap->thread : (Str){0});
     view_format(view, "axis", "%c", "xyz"[swap->axes.b]);
-    if (close.source != source || !kernel->params.len ||
-        !template_render(templates, "swap_block.cu", view, STR("    "), &lines))
+    if (close.source != source || !kernel->params.len)
         return false;
-    text_trim_lines(&lines);
-    Text *text = text_make(arena, (Str){0});
+    Text *text = edits_open_at(edits, kernel->body_where.begin + 1);
     Str indent = str_format(arena, "%.*s    ", STR_ARG(base));
     text_format(text, "\n%.*s", STR_ARG(indent));
-    text_add_indented(text, &lines, indent);
-    edits_add(edits, (Span){source, brace, brace}, text);
-    edits_add(edits, (Span){source, close.begin, close.begin},
-              text_make(arena, str_format(arena, ", int %.*s", STR_ARG(swap->count))));
-    return true;
+    text_format(edits_open_at(edits, close.begin), ", int %.*s", STR_ARG(swap->count));
+    return template_lines(templates, "swap_block.cu", view, indent, text);
 }
 
 /* The loop's head as the round of a lane, and the check that there is one. */
@@ -182,8 +174,6 @@ static bool write_round(const Swap *swap, Templates *templates, Edits *edits)
                         model_variable(model, loop->variable->name) != loop->variable || !parent ||
                         parent->kind != STMT_COMPOUND || parent->is_implied;
     View *view = view_new(arena);
-    Text lines = text_new(arena);
-    bool alone;
     int64_t start;
     view_str(view, "iterator", loop->variable->name);
     view_flag(view, "braces", braces);
@@ -193,18 +183,13 @@ static bool write_round(const Swap *swap, Templates *templates, Edits *edits)
                  ? str_format(arena, "%lld", (long long)start)
                  : (Str){0});
     view_str(view, "test", span_text(test));
-    if (!template_render(templates, "swap_loop.cu", view, STR("    "), &lines))
+    if (!template_lines(templates, "swap_loop.cu", view, line_indent(source->text, head.begin),
+                        edits_open(edits, head)))
         return false;
-    text_trim_lines(&lines);
-    Str indent = line_indent(source->text, head.begin, &alone);
-    Text *text = text_make(arena, (Str){0});
-    text_add_indented(text, &lines, indent);
-    edits_add(edits, head, text);
     if (braces)
-        edits_add(edits, (Span){source, last.end, last.end}, text_make(arena, STR(" }")));
+        text_add_c(edits_open_at(edits, last.end), " }");
     for (size_t i = 0; i < stmt->notes.len; i++)
-        edits_add(edits, whole_line(source->text, stmt->notes.at[i]->where),
-                  text_make(arena, (Str){0}));
+        edits_remove(edits, whole_line(source->text, stmt->notes.at[i]->where));
     return true;
 }
 

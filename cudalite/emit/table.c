@@ -36,8 +36,8 @@ void table_prepare(RegionText *region, const char *prefix)
         for (unsigned axis = 3; axis-- > 0;)
             if (table->axes[axis])
                 cell = code_index(arena, cell, region_thread_axis(region, axis));
-        edits_add(&writer->small, writer_span(writer, call->first, call->last),
-                  writer_text(writer, code_text(arena, cell)));
+        edits_put(&writer->small, writer_span(writer, call->first, call->last),
+                  code_text(arena, cell));
     }
 }
 
@@ -88,8 +88,8 @@ static void name_place(Fill *fill, unsigned axis, const Code *value)
     for (size_t i = 0; i < fill->table->places.len; i++) {
         const Expr *place = fill->table->places.at[i];
         if (place->name.at[0] == "xyz"[axis])
-            edits_add(&fill->places, writer_span(writer, place->first, place->last),
-                      writer_text(writer, fill->names[axis]));
+            edits_put(&fill->places, writer_span(writer, place->first, place->last),
+                      fill->names[axis]);
     }
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../base/suggest.h"
+#include "edit.h"
 #include "embedded.h"
 #include "template_parse.h"
 
@@ -558,4 +559,14 @@ bool template_render(Templates *templates, const char *name, const View *view, S
     assert(embedded_templates[index].name);
     const Node *root = template_get(templates, index);
     return root && render_children(&renderer, root, &frame);
+}
+
+bool template_lines(Templates *templates, const char *name, const View *view, Str base, Text *out)
+{
+    Text lines = text_new(out->arena);
+    if (!template_render(templates, name, view, STR("    "), &lines))
+        return false;
+    text_trim_lines(&lines);
+    text_add_indented(out, &lines, base);
+    return true;
 }

@@ -51,5 +51,7 @@ void templates_set_newline(Templates *templates, Str newline);
  * unit of indentation. False after a diagnostic; `out` then holds a part of the text. */
 bool template_render(Templates *templates, const char *name, const View *view, Str indent,
                      Text *out);
+/* ... as lines at an indentation, which the first one has already; without the last one's end. */
+bool template_lines(Templates *templates, const char *name, const View *view, Str base, Text *out);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct {
 
 static void replace(Writing *writing, Span span, Str by)
 {
-    edits_add(&writing->edits, span, text_make(writing->arena, by));
+    edits_put(&writing->edits, span, by);
 }
 
 static void replace_places(Writing *writing)
@@ -54,14 +54,10 @@ static Str beside_place(void *context, size_t at, size_t *last)
 
 static bool put_beside(Writing *writing, Str indent)
 {
-    const Kernel *kernel = writing->model->kernel;
-    const uint32_t brace = kernel->body_where.begin + 1;
-    Text *line = text_make(writing->arena, (Str){0});
     text_format(
-        line,
+        edits_open_at(&writing->edits, writing->model->kernel->body_where.begin + 1),
         "\n%.*s/* %lld blocks of the user's stand beside each other along y, and z is their y */",
         STR_ARG(indent), (long long)writing->loops->blocks[0]);
-    edits_add(&writing->edits, (Span){writing->model->unit->source, brace, brace}, line);
     return places_replace(writing->model, beside_place, writing, &writing->edits);
 }
 
@@ -86,8 +82,6 @@ static const Code *code_of_expr(const Writing *writing, const Expr *expr)
 static bool split_loop(Writing *writing, Str indent)
 {
     const Loop *loop = writing->loops->split;
-    const Kernel *kernel = writing->model->kernel;
-    Text head = text_new(writing->arena);
     View *view = view_new(writing->arena);
     const Str first = name_of(writing, "first"), last = name_of(writing, "last");
     const Code *start = code_of_expr(writing, loop->start_expr),
@@ -103,21 +97,15 @@ static bool split_loop(Writing *writing, Str indent)
     view_str(view, "start",
              from_zero ? (Str){0} : code_operand_text(writing->arena, start, BINDS_POSTFIX));
     view_str(view, "end", code_operand_text(writing->arena, end, BINDS_POSTFIX));
-    if (!template_render(writing->templates, "split_loop.cu", view, STR("    "), &head))
-        return false;
-    text_trim_lines(&head);
-    Text *text = text_make(writing->arena, STR("\n"));
-    text_add(text, indent);
-    text_add_indented(text, &head, indent);
-    const uint32_t brace = kernel->body_where.begin + 1;
-    edits_add(&writing->edits, (Span){writing->model->unit->source, brace, brace}, text);
+    Text *text = edits_open_at(&writing->edits, writing->model->kernel->body_where.begin + 1);
+    text_format(text, "\n%.*s", STR_ARG(indent));
     replace(writing, loop->annotation->where,
             str_format(writing->arena, "__annotation(L\"loop %.*s %.*s %.*s 1\");",
                        STR_ARG(loop->variable->name), STR_ARG(first), STR_ARG(last)));
     replace(writing, model_expr_place(writing->model, loop->start_expr), first);
     replace(writing, model_expr_place(writing->model, loop->end_expr),
             loop->inclusive ? str_format(writing->arena, "%.*s - 1", STR_ARG(last)) : last);
-    return true;
+    return template_lines(writing->templates, "split_loop.cu", view, indent, text);
 }
 
 Loop *thread_blocks_split(const ThreadLoops *loops, const Model *read)
@@ -139,8 +127,7 @@ bool thread_blocks_write(const ThreadLoops *loops, Templates *templates, Text *o
                        .arena = model->arena,
                        .templates = templates,
                        .edits = edits_new(model->arena)};
-    bool alone;
-    Str base = line_indent(input, model->kernel->body_where.begin, &alone),
+    Str base = line_indent(input, model->kernel->body_where.begin),
         indent = str_format(writing.arena, "%.*s    ", STR_ARG(base));
     places_shape(model, loops->threads, 0, &writing.edits);
     if (loops->beside && !put_beside(&writing, indent))

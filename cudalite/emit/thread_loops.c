@@ -168,9 +168,9 @@ static void edit_elements(Writing *writing)
         const Access *access = model->accesses.at[i],
                      *element = thread_loops_element(writing->loops, access->array);
         if (element && expr_is_in(access->expr, stmt->first, stmt->last))
-            edits_add(
-                &writing->small, writing_span(writing, access->expr->first, access->expr->last),
-                text_make(writing->arena, cell_text(writing, element_name(writing, element))));
+            edits_put(&writing->small,
+                      writing_span(writing, access->expr->first, access->expr->last),
+                      cell_text(writing, element_name(writing, element)));
     }
 }
 
@@ -385,16 +385,15 @@ static void view_ahead(Writing *writing, const ThreadPiece *piece, View *view)
     const bool times = expr->op == TOKEN_STAR_ASSIGN;
     const Code *operand = code_written(
         writing->arena, writing_source(writing, value->first, value->last), code_binding_of(value));
-    edits_add(
-        &writing->small,
-        (Span){span.source, writing_span(writing, expr->a->first, expr->a->last).end, span.end},
-        text_make(writing->arena,
-                  str_format(writing->arena, " = %.*s %c %.*s", STR_ARG(cell),
-                             times                           ? '*'
-                             : expr->op == TOKEN_PLUS_ASSIGN ? '+'
-                                                             : '-',
-                             STR_ARG(code_operand_text(writing->arena, operand,
-                                                       times ? BINDS_UNARY : BINDS_PRODUCT)))));
+    text_format(
+        edits_open(&writing->small,
+                   (Span){span.source, writing_span(writing, expr->a->first, expr->a->last).end,
+                          span.end}),
+        " = %.*s %c %.*s", STR_ARG(cell),
+        times                           ? '*'
+        : expr->op == TOKEN_PLUS_ASSIGN ? '+'
+                                        : '-',
+        STR_ARG(code_operand_text(writing->arena, operand, times ? BINDS_UNARY : BINDS_PRODUCT)));
 }
 
 static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
@@ -440,8 +439,8 @@ void writing_expand(Writing *writing)
     edit_variables(writing);
     for (size_t i = 0; i < writing->loops->variables.len; i++) {
         const Stmt *stmt = writing->loops->variables.at[i].stmt;
-        edits_add(&writing->small, writing_span(writing, stmt->first, stmt->last),
-                  text_make(writing->arena, first_value(writing, stmt)));
+        edits_put(&writing->small, writing_span(writing, stmt->first, stmt->last),
+                  first_value(writing, stmt));
     }
 }
 
@@ -518,8 +517,7 @@ bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *ou
         return false;
     text_trim_lines(&body);
     const Kernel *kernel = model->kernel;
-    bool alone;
-    Str base = line_indent(writing.input, kernel->body_where.begin, &alone);
+    Str base = line_indent(writing.input, kernel->body_where.begin);
     Str inner = str_format(writing.arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writing.indent));
     text_add_source(out, writing.input, 0, kernel->body_where.begin + 1);
     text_format(out, "\n%.*s", STR_ARG(inner));

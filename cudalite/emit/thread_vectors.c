@@ -147,7 +147,7 @@ static void edit_mixed_declarations(Writing *writing)
                 span.begin = writing_span(writing, stmt->declarators.at[k - 1]->last,
                                           stmt->declarators.at[k - 1]->last)
                                  .end;
-            edits_add(&writing->small, span, text_make(writing->arena, (Str){0}));
+            edits_remove(&writing->small, span);
         }
     }
 }
@@ -242,9 +242,8 @@ static void edit_vectors(Writing *writing, const Str *names, const Str *windows,
                 text = str_format(writing->arena, "reinterpret_cast<%s%.*s &>(%.*s)",
                                   access->array->is_const ? "const " : "",
                                   STR_ARG(access->as->name), STR_ARG(text));
-            edits_add(&writing->small,
-                      writing_span(writing, access->expr->first, access->expr->last),
-                      text_make(writing->arena, text));
+            edits_put(&writing->small,
+                      writing_span(writing, access->expr->first, access->expr->last), text);
         }
 }
 
@@ -468,13 +467,12 @@ static void edit_split(Writing *writing)
             &from, "%.*s + ",
             STR_ARG(writing_source(writing, loop->start_expr->first, loop->start_expr->last)));
     text_add_c(&from, "(int)blockIdx.z");
-    edits_add(&writing->small,
+    edits_put(&writing->small,
               writing_span(writing, loop->start_expr->first, loop->start_expr->last),
-              text_make(writing->arena, text_str(&from)));
-    edits_add(&writing->small,
-              writing_span(writing, loop->stmt->step->first, loop->stmt->step->last),
-              text_make(writing->arena, str_format(writing->arena, "%.*s += gridDim.z",
-                                                   STR_ARG(loop->variable->name))));
+              text_str(&from));
+    text_format(edits_open(&writing->small,
+                           writing_span(writing, loop->stmt->step->first, loop->stmt->step->last)),
+                "%.*s += gridDim.z", STR_ARG(loop->variable->name));
 }
 
 /* Loops whose rounds choose elements of windows: these are registers only where the compiler knows which. */
@@ -483,7 +481,7 @@ static void edit_unrolled(Writing *writing)
     const Model *model = writing->model;
     for (size_t i = 0; i < model->loops.len; i++) {
         const Loop *loop = model->loops.at[i];
-        bool chooses = false, alone;
+        bool chooses = false;
         for (size_t k = 0; k < model->accesses.len && loop != writing->loops->items.loop; k++)
             chooses |=
                 expr_is_in(model->accesses.at[k]->expr, loop->stmt->first, loop->stmt->last) &&
@@ -491,8 +489,8 @@ static void edit_unrolled(Writing *writing)
         if (!chooses)
             continue;
         const Span span = writing_span(writing, loop->stmt->first, loop->stmt->first);
-        const Str indent = line_indent(writing->input, span.begin, &alone);
-        if (alone) /* a directive has a line of its own */
+        const Str indent = line_indent(writing->input, span.begin);
+        if (begins_line(writing->input, span.begin)) /* a directive has a line of its own */
             edits_add_weak(
                 &writing->small, (Span){span.source, span.begin, span.begin},
                 text_make(writing->arena,

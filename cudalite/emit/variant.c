@@ -16,20 +16,14 @@
 static bool declare_launcher(const Variant *variant, Templates *templates, Edits *edits)
 {
     const Prototype *prototype = &variant->model->prototype;
-    bool alone;
-    Str base = line_indent(variant->input, prototype->params.begin, &alone);
-    Text *text = text_make(variant->arena, STR("\n")), lines = text_new(variant->arena);
+    Str base = line_indent(variant->input, prototype->params.begin);
     View *view = view_new(variant->arena);
     view_str(view, "launcher", variant->launcher);
     view_flag(view, "exported", variant->model->exported != NULL);
     view_str(view, "parameters", str_trim(span_text(prototype->params)));
-    if (!template_render(templates, "launcher_declare.cu", view, STR("    "), &lines))
-        return false;
-    text_trim_lines(&lines);
-    text_add(text, base);
-    text_add_indented(text, &lines, base);
-    edits_add(edits, (Span){prototype->params.source, prototype->end, prototype->end}, text);
-    return true;
+    Text *text = edits_open_at(edits, prototype->end);
+    text_format(text, "\n%.*s", STR_ARG(base));
+    return template_lines(templates, "launcher_declare.cu", view, base, text);
 }
 
 /* --- launches --------------------------------------------------------------------------------- */
@@ -52,7 +46,7 @@ static bool keep_order(const Variant *variant, Templates *templates, const Launc
         text_trim_lines(text);
         text_add_c(text, begins ? " " : "");
         const uint32_t place = begins ? launch->where.begin : launch->where.end;
-        edits_add(edits, (Span){launch->where.source, place, place}, text);
+        edits_insert(edits, place, text);
     }
     return true;
 }
@@ -77,7 +71,7 @@ static bool rewrite_launch(const Variant *variant, const Hosting *hosting, size_
         text_add_c(between, ", 0");
     if (variant->model->kernel->params.len)
         text_add_c(between, ", ");
-    edits_add(edits, name, text_make(variant->arena, variant->launcher));
+    edits_put(edits, name, variant->launcher);
     Text *open = text_make(variant->arena, STR("("));
     text_add(open, convert_objects(variant, which));
     Span before = {source, launch->name_where.end, launch->config[0].begin},
@@ -133,7 +127,7 @@ static Text variant_text(const Plan *plan, const Edits *changed, Str name)
         if (changed->all.at[i].end > kernel->text.begin &&
             changed->all.at[i].end <= kernel->text.end)
             edits_keep(&own, &changed->all.at[i]);
-    edits_add(&own, kernel->tokens.at[kernel->open - 1].span, text_make(arena, name));
+    edits_put(&own, kernel->tokens.at[kernel->open - 1].span, name);
     edits_apply(&own, plan->model->unit->source->text, kernel->text.begin, kernel->text.end, &text);
     if (plan->loops)
         text = variant_through(arena, &text, plan->written);
@@ -150,7 +144,7 @@ bool variant_include(Unit *unit, const Hosting *hosting, Edits *edits)
     Text *text = text_make(edits->arena, (Str){0});
     const View *view = view_new(edits->arena);
     uint32_t place = include_place(unit);
-    edits_add(edits, (Span){unit->source, place, place}, text);
+    edits_insert(edits, place, text);
     return template_render(hosting->templates, "trace_include.cu", view, (Str){0}, text) &&
            (!hosting->telling.verifies ||
             template_render(hosting->templates, "verify_include.cu", view, (Str){0}, text));
@@ -218,15 +212,14 @@ bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind
 {
     const Model *model = variant->user;
     const Kernel *kernel = model->kernel;
-    bool alone;
-    Str base = line_indent(variant->input, kernel->text.begin, &alone);
+    Str base = line_indent(variant->input, kernel->text.begin);
     Text lines = text_new(variant->arena);
     if (!host_render(variant, hosting->templates, hosting->telling, &lines))
         return false;
     text_trim_lines(&lines);
     text_add_indented(behind, &lines, base);
     rewrite_remove_annotations(model, all);
-    edits_add(all, (Span){model->unit->source, kernel->text.end, kernel->text.end}, behind);
+    edits_insert(all, kernel->text.end, behind);
     if (model->prototype.params.source && !declare_launcher(variant, hosting->templates, all))
         return false;
     for (size_t i = 0; i < model->owned.len; i++)
@@ -250,8 +243,7 @@ bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_
     *made = name_variant(plan, hosting->owner);
     const Model *model = made->user;
     const Kernel *kernel = model->kernel;
-    bool alone;
-    Str base = line_indent(made->input, kernel->text.begin, &alone);
+    Str base = line_indent(made->input, kernel->text.begin);
     Text *behind = text_make(arena, STR("\n"));
     add_form(plan, changed, made->variant, base, behind);
     if (changed_wider->all.len) {

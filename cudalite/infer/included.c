@@ -345,7 +345,7 @@ bool included_take_out(const Unit *unit, const Strs *names, Edits *edits)
                 edits->all.at[kept++] = *edit;
         }
         edits->all.len = kept;
-        edits_add(edits, kernel->text, text_make(edits->arena, (Str){0}));
+        edits_remove(edits, kernel->text);
     }
     return true;
 }

@@ -94,10 +94,9 @@ static uint32_t behind_brace(const Kernel *kernel)
 /* One step further in than the line of the kernel's brace. */
 static Str indent_of(const Infer *infer, const Kernel *kernel)
 {
-    bool alone;
     Str input = kernel->body_where.source->text;
     return str_format(infer->arena, "%.*s    ",
-                      STR_ARG(line_indent(input, kernel->body_where.begin, &alone)));
+                      STR_ARG(line_indent(input, kernel->body_where.begin)));
 }
 
 static void add_line(const Infer *infer, const Kernel *kernel, Text *text, Str words)
@@ -281,8 +280,8 @@ static void add_loop(Infer *infer, const Model *model, const Loop *loop, Inferre
     const Span where = model_place(model, loop->stmt->first, loop->stmt->first);
     if (where.source != infer->made->source)
         return;
-    bool alone;
-    Str indent = line_indent(where.source->text, where.begin, &alone);
+    const bool alone = begins_line(where.source->text, where.begin);
+    Str indent = line_indent(where.source->text, where.begin);
     Text text = text_new(infer->arena);
     if (model->kernel->tokens.at[loop->stmt->first].origin)
         return;
