@@ -15,7 +15,7 @@ kept=0
 kernels() {
     count=$1 what=$2
     shift 2
-    [ -z "${PROGRESS:-}" ] || echo "progress $kept of 12"
+    [ -z "${PROGRESS:-}" ] || echo "progress $kept of 15"
     kept=$((kept + 1))
     TMPDIR=$T "$TOP/tests/fuzz/run" --jobs "${JOBS:-2}" --staged 50 --keep "$T/kept$kept" --most 3 "$@" \
         "$count" >"$T/out" 2>&1
@@ -24,11 +24,11 @@ kernels() {
     for note in "$T/kept$kept"/*.txt; do [ -f "$note" ] && sed 's/^/# /' "$note"; done
 }
 
-seeds=200 grids=200 mixed=200 ahead=60 statements=90
+seeds=200 grids=200 mixed=200 ahead=60 statements=90 unlike=120
 # A sanitizer makes cudalite slower and sees nothing in the programs that it writes.
 if [ -n "${QUICK:-}${SAMPLE:-}" ]; then
-    seeds=14 grids=8 mixed=10 ahead=4 statements=12
-    note_sample "$((seeds + grids + mixed + 8 * ahead + statements))" 1170 'random kernels'
+    seeds=14 grids=8 mixed=10 ahead=4 statements=12 unlike=6
+    note_sample "$((seeds + grids + mixed + 9 * ahead + statements + 2 * unlike))" 1470 'random kernels'
 fi
 kernels "$seeds" 'that walk along rows'
 kernels "$grids" 'with blocks of more dimensions' --grid
@@ -46,4 +46,8 @@ kernels "$ahead" 'that read what is around, merged as annotations ask' --option=
     --merges
 kernels "$ahead" 'whose lanes run along the wrong axis' --option=-O2 --option=-arch=sm_90 --swapped
 kernels "$ahead" 'with whole rows, in vectors' --option=-O2 --option=-arch=sm_90 --rows
+# Arrays of unlike elements, of which some run ahead and others do not.
+kernels "$unlike" 'of unlike elements' --option=-O1 --option=-arch=sm_75 --unlike --staged 40
+kernels "$unlike" 'of unlike elements, with --pipeline' --option=-O2 --option=-arch=sm_90 --option=--pipeline=3 --unlike \
+    --staged 40
 done_testing

@@ -12,12 +12,13 @@ from statements import StatementProgram
 from structures import structures_program
 from sums import sums_program
 from swapped import swapped_program
+from unlike import UnlikeProgram
 from words import words_program
 
 SHAPES = {"flat": lambda choices: Program(Kernel(choices)), "grid": GridProgram,
           "mixed": MixedProgram, "statements": StatementProgram, "rows": rows_program, "products": products_program,
           "words": words_program, "swapped": swapped_program, "neighbours": neighbours_program,
-          "structures": structures_program, "sums": sums_program}
+          "structures": structures_program, "sums": sums_program, "unlike": UnlikeProgram}
 
 
 def make_program(shape, seed, fixed=(), number=None, merges=False):
@@ -47,5 +48,7 @@ def add_arguments(parser):
                         help="C++ statements of all kinds around the loops")
     parser.add_argument("--sums", dest="shape", action="store_const", const="sums",
                         help="C++ statements, and sums of products that nvcc may make elsewhere")
+    parser.add_argument("--unlike", dest="shape", action="store_const", const="unlike",
+                        help="rows of bytes beside doubles and structures, whose cells are carried along")
     parser.add_argument("--merges", action="store_true",
                         help="each kernel asks for threads that are merged, so many along an axis")
