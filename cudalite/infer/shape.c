@@ -26,6 +26,17 @@ typedef struct {
     bool fits;
 } Shape;
 
+/* The words of a structure are the array's last dimension, which nobody has to find. */
+static unsigned rank_of(const Array *array)
+{
+    return array->rank - (array->words ? 1 : 0);
+}
+
+static const Poly *index_of(const Access *access)
+{
+    return access->array->words && rank_of(access->array) == 1 ? access->subs[0] : access->flat;
+}
+
 /* --- rows ------------------------------------------------------------------------------------- */
 
 static bool is_stepping(const Shape *shape, const Poly *flat, const Atom *atom)
@@ -89,7 +100,7 @@ static void add_steps(Shape *shape, const Poly *flat)
 /* A few elements each, as of points or pixels. */
 static void add_few(Shape *shape)
 {
-    if (!shape->pitch_count && shape->few > 1 && shape->array->rank == 1)
+    if (!shape->pitch_count && shape->few > 1 && rank_of(shape->array) == 1)
         shape->pitches[shape->pitch_count++] = poly_constant(shape->model->arena, shape->few);
 }
 
@@ -112,8 +123,7 @@ static void sort_pitches(Shape *shape)
 static bool is_fixed(const Poly *poly)
 {
     for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
-        if (at.atom->kind != ATOM_SYMBOL &&
-            at.atom->kind != ATOM_GRID)
+        if (at.atom->kind != ATOM_SYMBOL && at.atom->kind != ATOM_GRID)
             return false;
     return poly != NULL;
 }
@@ -220,7 +230,7 @@ static const Poly *end_of(Shape *shape, const Access *access, const Poly *index)
 static bool before_row(const Shape *shape, const Access *access, const Poly *row, const Poly *pitch)
 {
     Arena *arena = shape->model->arena;
-    const Poly *column = poly_subtract(arena, access->flat, poly_multiply(arena, row, pitch));
+    const Poly *column = poly_subtract(arena, index_of(access), poly_multiply(arena, row, pitch));
     int64_t most;
     for (const Loop *loop = access->loop; loop && column; loop = loop->outer)
         if (poly_mentions(column, loop->atom))
@@ -239,7 +249,7 @@ static bool moves_by_rows(int64_t by, int64_t size)
 static const Poly *slowest(const Shape *shape, const Access *access)
 {
     Arena *arena = shape->model->arena;
-    const Poly *flat = access->flat;
+    const Poly *flat = index_of(access);
     if (!shape->pitch_count)
         return flat;
     const Poly *pitch = shape->pitches[shape->pitch_count - 1], *row, *column;
@@ -275,7 +285,7 @@ static void add_end(Shape *shape, const Access *access)
 {
     Arena *arena = shape->model->arena;
     const Span before = shape->where;
-    const bool declared = shape->array->rank > 1;
+    const bool declared = rank_of(shape->array) > 1;
     const Poly *index = declared ? access->subs[0] : slowest(shape, access), *end = NULL;
     bool larger = !shape->end;
     int64_t more;
@@ -320,8 +330,8 @@ static bool read_accesses(Shape *shape)
         any = true;
         if (!access->flat || access->wraps)
             shape->fits = false;
-        else if (shape->array->rank == 1)
-            add_steps(shape, access->flat);
+        else if (rank_of(shape->array) == 1)
+            add_steps(shape, index_of(access));
     }
     return any;
 }
@@ -342,6 +352,8 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
         return (Str){0};
     add_few(&shape);
     sort_pitches(&shape);
+    if (array->words && shape.pitch_count > 1) /* they have two dimensions at most */
+        shape.pitch_count = 1;
     for (size_t i = 0; i < model->accesses.len && shape.fits; i++)
         if (model->accesses.at[i]->array == array)
             add_end(&shape, model->accesses.at[i]);
@@ -350,10 +362,11 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
     if (!shape.fits || !shape.end)
         return (Str){0};
     const Poly *sizes[3] = {shape.end};
-    unsigned rank = array->rank > 1 ? array->rank : 1 + shape.pitch_count;
-    for (unsigned d = 1; d < array->rank; d++)
+    const unsigned declared = rank_of(array),
+                   rank = declared > 1 ? declared : 1 + shape.pitch_count;
+    for (unsigned d = 1; d < declared; d++)
         sizes[d] = array->sizes[d];
-    for (unsigned d = 1; d < rank && array->rank == 1; d++) {
+    for (unsigned d = 1; d < rank && declared == 1; d++) {
         const Poly *pitch = shape.pitches[rank - 1 - d],
                    *below = d + 1 < rank ? shape.pitches[0] : NULL;
         sizes[d] = pitch;
@@ -362,7 +375,6 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
     }
     Text text = text_new(arena);
     const unsigned words = array->words ? array->words : 1;
-    rank -= array->words ? 1 : 0; /* of structures */
     text_format(&text, "garray %.*s %u %u", STR_ARG(array->name), rank, array->element * words);
     for (unsigned d = 0; d < rank; d++) {
         Str size = spelled(model, sizes[d]);
