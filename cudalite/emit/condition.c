@@ -5,8 +5,7 @@
 
 static bool is_written(const Model *model, const Expr *expr, Span *where)
 {
-    const Tokens *tokens = &model->kernel->tokens;
-    return tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, where);
+    return tokens_written_at(&model->kernel->tokens, expr->first, expr->last, where);
 }
 
 /* `a || b` with nothing but blanks and parentheses around the operator: no comment is lost. */

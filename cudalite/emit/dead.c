@@ -158,7 +158,7 @@ static Uses count_uses(const Dead *dead, Str name, Range range, size_t declared,
         if (skip)
             continue;
         Span where;
-        bool written = tokens_written_at(tokens->at, tokens->len, i, i, &where);
+        bool written = tokens_written_at(tokens, i, i, &where);
         bool gone = is_replaced(dead, written ? where : model_place(writer->model, i, i));
         uses.left += !gone;
         uses.replaced += gone;
@@ -171,11 +171,9 @@ static bool is_written_out(const Writer *writer, const Declarator *declarator)
 {
     const Tokens *tokens = &writer->model->kernel->tokens;
     Span where;
-    return tokens_written_at(tokens->at, tokens->len, declarator->first, declarator->first,
-                             &where) &&
-           tokens_written_at(tokens->at, tokens->len, declarator->name_token,
-                             declarator->name_token, &where) &&
-           tokens_written_at(tokens->at, tokens->len, declarator->last, declarator->last, &where);
+    return tokens_written_at(tokens, declarator->first, declarator->first, &where) &&
+           tokens_written_at(tokens, declarator->name_token, declarator->name_token, &where) &&
+           tokens_written_at(tokens, declarator->last, declarator->last, &where);
 }
 
 static bool is_removed(const Dead *dead, const Declarator *declarator)
@@ -239,10 +237,10 @@ static bool remove_dead_in(const Dead *dead, const Stmt *stmt, const Stmt *scope
     if (!stmt)
         return false;
     Span where;
-    const Tokens *tokens = &writer->model->kernel->tokens;
-    bool is_plain = stmt->kind == STMT_DECL &&
-                    tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &where) &&
-                    !is_replaced(dead, where);
+    bool is_plain =
+        stmt->kind == STMT_DECL &&
+        tokens_written_at(&writer->model->kernel->tokens, stmt->first, stmt->last, &where) &&
+        !is_replaced(dead, where);
     for (size_t i = 0; is_plain && i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;

@@ -44,7 +44,7 @@ static Str parameters_text(const Variant *variant)
     if (last == kernel->open)
         return (Str){0};
     return text_between(variant, tokens->at[kernel->open].span.end,
-                        tokens_place(tokens->at, tokens->len, last, last).end);
+                        tokens_place(tokens, last, last).end);
 }
 
 static Str list_of(const Variant *variant, const Str *names, size_t count)

@@ -44,8 +44,7 @@ static long long most_blocks(const Model *model, unsigned axis)
 
 static Str source_text(const Model *model, const Expr *expr)
 {
-    const Tokens *tokens = &model->kernel->tokens;
-    return span_text(tokens_place(tokens->at, tokens->len, expr->first, expr->last));
+    return span_text(tokens_place(&model->kernel->tokens, expr->first, expr->last));
 }
 
 static Str grid_axis(const Variant *variant, Str grid, char letter)

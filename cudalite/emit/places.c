@@ -25,7 +25,7 @@ static bool written_place(const Model *model, size_t at, size_t *first, size_t *
     const Tokens *tokens = &model->kernel->tokens;
     Str name = token_text(model->arena, tokens->at[at]);
     *first = at;
-    if (tokens_written_at(tokens->at, tokens->len, *first, *last, span) &&
+    if (tokens_written_at(tokens, *first, *last, span) &&
         str_starts(span_text(*span), str_c(model->arena, name)))
         return true;
     for (const Origin *origin = tokens->at[at].origin; origin; origin = origin->outer) {
@@ -33,10 +33,10 @@ static bool written_place(const Model *model, size_t at, size_t *first, size_t *
             --*first;
         while (*last + 1 < tokens->len && token_is_from(tokens->at[*last + 1], origin->call))
             ++*last;
-        if (tokens_written_at(tokens->at, tokens->len, *first, *last, span))
+        if (tokens_written_at(tokens, *first, *last, span))
             return true;
     }
-    return tokens_written_at(tokens->at, tokens->len, *first, *last, span);
+    return tokens_written_at(tokens, *first, *last, span);
 }
 
 bool place_replace(const Model *model, size_t at, NewPlace *new_place, void *context, Span *span,

@@ -17,8 +17,7 @@ typedef struct {
 
 static Span place(const Inlining *inlining, size_t first, size_t last)
 {
-    const Tokens *tokens = &inlining->function->tokens;
-    return tokens_place(tokens->at, tokens->len, first, last);
+    return tokens_place(&inlining->function->tokens, first, last);
 }
 
 static Str fresh(Inlining *inlining, Str base)

@@ -18,9 +18,8 @@ static void lengthen(Writer *writer, const Expr *expr, int64_t by, bool is_facto
                         expr_bare(bare->b)->kind == EXPR_NUMBER && !is_factor;
     const Expr *number = is_sum ? expr_bare(bare->b) : bare;
     Span span;
-    const Tokens *tokens = &writer->model->kernel->tokens;
     if (number->kind == EXPR_NUMBER && !number->is_floating &&
-        tokens_written_at(tokens->at, tokens->len, number->first, number->last, &span) &&
+        tokens_written_at(&writer->model->kernel->tokens, number->first, number->last, &span) &&
         str_equal(span_text(span), str_format(writer->arena, "%lld", (long long)number->value))) {
         text_format(edits_open(&writer->small, span), "%lld", (long long)(number->value + by));
         return;

@@ -42,9 +42,8 @@ void writer_render(Writer *writer, const char *name, const View *view, Text *out
 
 Span writer_span(const Writer *writer, size_t first, size_t last)
 {
-    const Tokens *tokens = &writer->model->kernel->tokens;
     Span span;
-    if (!tokens_written_at(tokens->at, tokens->len, first, last, &span))
+    if (!tokens_written_at(&writer->model->kernel->tokens, first, last, &span))
         plan_has_gap(writer->arena);
     return span;
 }
@@ -140,10 +139,10 @@ void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
     while (first < body->body.len && (body->body.at[first]->kind == STMT_ANNOTATION ||
                                       body->body.at[first]->kind == STMT_PRAGMA))
         first++;
-    const Tokens *tokens = &writer->model->kernel->tokens;
     const size_t token = first < body->body.len ? body->body.at[first]->first : body->last;
     Span span;
-    if (first < body->body.len && tokens_written_at(tokens->at, tokens->len, token, token, &span) &&
+    if (first < body->body.len &&
+        tokens_written_at(&writer->model->kernel->tokens, token, token, &span) &&
         begins_line(writer->input, span.begin))
         inner = line_indent(writer->input, span.begin);
     Text *text = writer_text(writer, STR("\n"));
@@ -176,8 +175,7 @@ static Str find_indent(const Model *model)
     Str base = line_indent(input, tokens->at[body->first].span.begin);
     for (size_t i = 0; i < body->body.len; i++) {
         Span span;
-        if (!tokens_written_at(tokens->at, tokens->len, body->body.at[i]->first,
-                               body->body.at[i]->first, &span))
+        if (!tokens_written_at(tokens, body->body.at[i]->first, body->body.at[i]->first, &span))
             continue;
         Str inner = line_indent(input, span.begin);
         if (begins_line(input, span.begin) && inner.len > base.len)

@@ -165,10 +165,9 @@ static bool write_round(const Swap *swap, Templates *templates, Edits *edits)
     Arena *arena = model->arena;
     Source *source = model->unit->source;
     Span head, test, last;
-    if (!tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->then->first - 1, &head) ||
-        !tokens_written_at(tokens->at, tokens->len, stmt->expr->first, stmt->expr->last, &test) ||
-        !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &last) ||
-        last.source != source)
+    if (!tokens_written_at(tokens, stmt->first, stmt->then->first - 1, &head) ||
+        !tokens_written_at(tokens, stmt->expr->first, stmt->expr->last, &test) ||
+        !tokens_written_at(tokens, stmt->first, stmt->last, &last) || last.source != source)
         return false;
     const bool braces = loop->variable->namesake ||
                         model_variable(model, loop->variable->name) != loop->variable || !parent ||

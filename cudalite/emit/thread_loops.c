@@ -15,9 +15,8 @@ Str writing_name_at(const Writing *writing, size_t at)
 
 Span writing_span(const Writing *writing, size_t first, size_t last)
 {
-    const Tokens *tokens = &writing->model->kernel->tokens;
     Span span = {0};
-    tokens_written_at(tokens->at, tokens->len, first, last, &span);
+    tokens_written_at(&writing->model->kernel->tokens, first, last, &span);
     return span;
 }
 
@@ -66,7 +65,7 @@ static size_t place_of_block(const Writing *writing, size_t at)
               token_is(tokens->at[at + 4], "blockDim") && tokens->at[at + 5].kind == TOKEN_DOT &&
               token_is(tokens->at[at + 6], str_c(writing->arena, writing_name_at(writing, at + 2)));
     Span span;
-    return is && tokens_written_at(tokens->at, tokens->len, at, at + 6, &span) ? at + 6 : 0;
+    return is && tokens_written_at(tokens, at, at + 6, &span) ? at + 6 : 0;
 }
 
 /* blockIdx.x, of blocks that are larger; threadIdx.x, of the item. In sums, and products for the block, it

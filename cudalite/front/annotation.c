@@ -142,11 +142,12 @@ static size_t annotation_end(const Token *tokens, size_t count, size_t at)
 }
 
 /* The literals between the parentheses, put together. False, after a diagnostic: they are none. */
-static bool cook_call(Unit *unit, const Token *tokens, size_t count, size_t at, size_t last,
+static bool cook_call(Unit *unit, const Tokens *all, size_t at, size_t last,
                       AnnotationSource *cooked)
 {
+    const Token *tokens = all->at;
     size_t i = at + 1;
-    if (i >= count || tokens[i].kind != TOKEN_LPAREN) {
+    if (i >= all->len || tokens[i].kind != TOKEN_LPAREN) {
         diag_report(unit->diags, DIAG_ANNOTATION_LITERAL, tokens[at].span,
                     "__annotation needs a string literal: __annotation(L\"garray a 1 4 N\")");
         return false;
@@ -165,11 +166,11 @@ static bool cook_call(Unit *unit, const Token *tokens, size_t count, size_t at, 
     if (tokens[i <= last ? i : last].kind == TOKEN_RPAREN && i > at + 2)
         return true;
     size_t bad = i <= last ? i : last;
-    Diag *diag = diag_report(
-        unit->diags, DIAG_ANNOTATION_LITERAL, tokens_place(tokens, count, bad, bad), "%s",
-        tokens[bad].origin ? "an annotation is written as a literal, not as a macro"
-        : i > at + 2       ? "')' is missing after the annotation's literal"
-                           : "an annotation is one string literal");
+    Diag *diag =
+        diag_report(unit->diags, DIAG_ANNOTATION_LITERAL, tokens_place(all, bad, bad), "%s",
+                    tokens[bad].origin ? "an annotation is written as a literal, not as a macro"
+                    : i > at + 2       ? "')' is missing after the annotation's literal"
+                                       : "an annotation is one string literal");
     diag_note(
         unit->diags, diag, (Span){0},
         "write __annotation(L\"<words>\"); with all words in one literal or in adjacent ones");
@@ -185,9 +186,10 @@ static void drop_first_word(AnnotationSource *cooked)
         cooked->text.at[k] = ' ';
 }
 
-Annotation *annotation_read(Unit *unit, const Token *tokens, size_t count, size_t at, size_t *end,
+Annotation *annotation_read(Unit *unit, const Tokens *all, size_t at, size_t *end,
                             bool *well_formed)
 {
+    const Token *tokens = all->at;
     AnnotationSource cooked = {0};
     Annotation *annotation = arena_new_of(unit->work, Annotation);
     Token token = tokens[at];
@@ -195,8 +197,8 @@ Annotation *annotation_read(Unit *unit, const Token *tokens, size_t count, size_
     annotation->where = token.span;
     bool is_text = true;
     if (token.origin) {
-        annotation->last_token = annotation_end(tokens, count, at);
-        annotation->where = tokens_place(tokens, count, at, at);
+        annotation->last_token = annotation_end(tokens, all->len, at);
+        annotation->where = tokens_place(all, at, at);
         diag_report(unit->diags, DIAG_ANNOTATION_IN_MACRO, annotation->where,
                     "an annotation cannot come out of a macro; write it in the kernel itself");
         is_text = false;
@@ -204,12 +206,12 @@ Annotation *annotation_read(Unit *unit, const Token *tokens, size_t count, size_
         cooked.source = token.span.source;
         cook_pragma(unit->work, &cooked, token.span, pragma_words(unit->work, token));
     } else {
-        annotation->last_token = annotation_end(tokens, count, at);
+        annotation->last_token = annotation_end(tokens, all->len, at);
         Token last = tokens[annotation->last_token];
         annotation->ends_statement = last.kind == TOKEN_SEMICOLON;
         if (!last.origin)
             annotation->where.end = last.span.end;
-        is_text = cook_call(unit, tokens, count, at, annotation->last_token, &cooked);
+        is_text = cook_call(unit, all, at, annotation->last_token, &cooked);
         if (token_is(token, "_Pragma"))
             drop_first_word(&cooked);
     }

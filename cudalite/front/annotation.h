@@ -76,8 +76,8 @@ struct Unit;
 bool annotation_begins(Arena *arena, const Token *tokens, size_t count, size_t at);
 /* Reads the annotation at tokens[at], which annotation_begins; sets *end behind its last token.
  * Where the form is wrong a diagnostic is given and *well_formed is false. Never NULL. */
-Annotation *annotation_read(struct Unit *unit, const Token *tokens, size_t count, size_t at,
-                            size_t *end, bool *well_formed);
+Annotation *annotation_read(struct Unit *unit, const Tokens *all, size_t at, size_t *end,
+                            bool *well_formed);
 /* The diagnostic for one that stands outside a kernel's body. */
 void annotation_outside(struct Unit *unit, Span where);
 /* The same annotation with its words as written: "garray a 2 4 N N". */

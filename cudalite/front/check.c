@@ -158,8 +158,7 @@ static void check_name(Check *check, const AnnotationWord *word, const Expr *nam
 {
     if (is_defined(check, name->name, locals_too))
         return;
-    const Tokens *tokens = &word->tokens;
-    Span where = tokens_place(tokens->at, tokens->len, name->first, name->last);
+    Span where = tokens_place(&word->tokens, name->first, name->last);
     Diag *diag =
         diag_report(check->unit->diags, DIAG_SIZE_UNDEFINED, where.source ? where : word->where,
                     "%.*s", STR_ARG(undefined_reason(check, name->name)));
@@ -199,9 +198,8 @@ static void check_integer(Check *check, const AnnotationWord *word, const Expr *
     bool is_pointer = type->pointers || type->extents.len;
     if (!is_pointer && type->kind != TYPE_FLOATING && type->kind != TYPE_VECTOR)
         return;
-    const Tokens *tokens = &word->tokens;
     diag_report(check->unit->diags, DIAG_ANNOTATION_EXPRESSION,
-                tokens_place(tokens->at, tokens->len, name->first, name->last),
+                tokens_place(&word->tokens, name->first, name->last),
                 "parameter '%.*s' is %s, no integer", STR_ARG(name->name),
                 is_pointer                    ? "a pointer"
                 : type->kind == TYPE_FLOATING ? "a floating number"
@@ -382,8 +380,7 @@ static void check_garray(Check *check, Annotation *annotation)
                                  "garray '%.*s' stands behind a use of it; move it to the top of "
                                  "the body",
                                  STR_ARG(annotation->name.text));
-        diag_note(check->unit->diags, diag, tokens_place(tokens->at, tokens->len, *use, *use),
-                  "it is used here");
+        diag_note(check->unit->diags, diag, tokens_place(tokens, *use, *use), "it is used here");
     }
     for (size_t i = 0; i < annotation->words.len; i++) {
         AnnotationWord *word = &annotation->words.at[i];

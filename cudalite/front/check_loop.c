@@ -335,7 +335,7 @@ static Str code_text(LoopCheck *check, const Expr *expr)
 {
     const Tokens *tokens = &check->kernel->tokens;
     Span span;
-    if (tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span) &&
+    if (tokens_written_at(tokens, expr->first, expr->last, &span) &&
         !memchr(span_text(span).at, '\n', span_text(span).len))
         return span_text(span);
     Text text = text_new(check->arena);
@@ -453,8 +453,8 @@ static Span code_place(LoopCheck *check, const Expr *expr, const Stmt *loop)
 {
     const Tokens *tokens = &check->kernel->tokens;
     if (expr)
-        return tokens_place(tokens->at, tokens->len, expr->first, expr->last);
-    return tokens_place(tokens->at, tokens->len, loop->first, loop->first);
+        return tokens_place(tokens, expr->first, expr->last);
+    return tokens_place(tokens, loop->first, loop->first);
 }
 
 static void check_start(LoopCheck *check, const LoopForm *form, const Stmt *loop)

@@ -33,8 +33,7 @@ static const char *statement_word(const Stmt *stmt)
 
 static Span stmt_place(const Check *check, const Stmt *stmt)
 {
-    const Tokens *tokens = &check->kernel->tokens;
-    return tokens_place(tokens->at, tokens->len, stmt->first, stmt->first);
+    return tokens_place(&check->kernel->tokens, stmt->first, stmt->first);
 }
 
 /* What stands behind place `i` of a block, annotations and preprocessor lines passed over. */
@@ -209,8 +208,7 @@ void check_unplaced(Unit *unit, const Kernel *kernel, Annotation *annotation)
         Diag *diag = diag_report(unit->diags, DIAG_REGION_TEXT, annotation->keyword,
                                  "the loop stays as it is: it stands in a statement whose head is "
                                  "not understood");
-        diag_note(unit->diags, diag,
-                  tokens_place(kernel->tokens.at, kernel->tokens.len, around->first, around->first),
+        diag_note(unit->diags, diag, tokens_place(&kernel->tokens, around->first, around->first),
                   "declare before it what its head declares, in a block around both");
         return;
     }

@@ -149,8 +149,7 @@ static void print_stmt(const Dump *dump, const Stmt *stmt, unsigned depth, const
     if (!stmt)
         return;
     Place place = {0};
-    Span span =
-        tokens_place(dump->kernel->tokens.at, dump->kernel->tokens.len, stmt->first, stmt->first);
+    Span span = tokens_place(&dump->kernel->tokens, stmt->first, stmt->first);
     if (span.source)
         place = source_place(span.source, span.begin);
     indent(dump, depth);

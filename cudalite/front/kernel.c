@@ -45,8 +45,7 @@ static void flush(Collector *collector)
             from++;
             continue;
         }
-        Annotation *annotation =
-            annotation_read(reader->unit, out->at, out->len, from, &from, &well_formed);
+        Annotation *annotation = annotation_read(reader->unit, out, from, &from, &well_formed);
         if (well_formed)
             vec_push(reader->arena, &collector->annotations, annotation);
         else
@@ -220,21 +219,21 @@ static bool collect(Collector *collector)
 
 /* --- building ------------------------------------------------------------------------------- */
 
-static Kernel *new_function(Reader *reader, const Token *tokens, size_t count, const Header *header)
+static Kernel *new_function(Reader *reader, const Tokens *tokens, const Header *header)
 {
     Kernel *kernel = arena_new_of(reader->arena, Kernel);
-    kernel->name = token_text(reader->arena, tokens[header->name]);
-    kernel->where = tokens_place(tokens, count, header->name, header->name);
-    kernel->body_where = tokens_place(tokens, count, header->brace, header->brace);
-    Span end = tokens_place(tokens, count, header->end, header->end);
+    kernel->name = token_text(reader->arena, tokens->at[header->name]);
+    kernel->where = tokens_place(tokens, header->name, header->name);
+    kernel->body_where = tokens_place(tokens, header->brace, header->brace);
+    Span end = tokens_place(tokens, header->end, header->end);
     if (end.source == kernel->body_where.source && end.end > kernel->body_where.end)
         kernel->body_where.end = end.end;
     return kernel;
 }
 
-static Kernel *new_kernel(Reader *reader, const Token *tokens, size_t count, const Header *header)
+static Kernel *new_kernel(Reader *reader, const Tokens *tokens, const Header *header)
 {
-    Kernel *kernel = new_function(reader, tokens, count, header);
+    Kernel *kernel = new_function(reader, tokens, header);
     vec_push(reader->arena, &reader->unit->kernels, kernel);
     return kernel;
 }
@@ -263,7 +262,7 @@ static void find_unknown_names(const Reader *reader, Kernel *kernel)
         if (!kernel->hidden_by.len)
             continue;
         kernel->has_inactive_text = true;
-        kernel->inactive_text = tokens_place(tokens->at, tokens->len, i, i);
+        kernel->inactive_text = tokens_place(tokens, i, i);
     }
 }
 
@@ -330,7 +329,7 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
 {
     Reader *reader = collector->reader;
     const Tokens *all = &reader->expanded;
-    Kernel *kernel = new_kernel(reader, all->at, all->len, header);
+    Kernel *kernel = new_kernel(reader, all, header);
     take_annotations(collector, kernel, first, header->end);
     bool annotated = kernel->annotations.len || kernel->malformed.len;
     if (annotated)
@@ -392,7 +391,7 @@ static void name_kernel(Collector *collector)
         build_kernels(collector);
         return;
     }
-    new_kernel(reader, reader->scratch.at, reader->scratch.len, &header);
+    new_kernel(reader, &reader->scratch, &header);
 }
 
 /* Gives away the kernels from `first` on. */
@@ -420,7 +419,7 @@ static void tell_endless(const Collector *collector)
         head_find(raw->at, raw->len, 0, "__global__", &header) || !header.brace)
         return;
     Diag *diag = diag_report(reader->unit->diags, DIAG_BODY_ENDLESS,
-                             tokens_place(raw->at, raw->len, header.brace, header.brace),
+                             tokens_place(raw, header.brace, header.brace),
                              "the body of kernel '%.*s' has no end",
                              STR_ARG(token_text(reader->arena, raw->at[header.name])));
     diag_note(reader->unit->diags, diag, (Span){0}, "a '}' is missing for a '{' in it");
@@ -446,7 +445,7 @@ static void read_whole_kernel(Collector *collector)
     bool was_flushed = reader->expanded.len > 0;
     bool has_launch = collector->has_launch && reader->is_main;
     if (has_launch && !was_flushed)
-        launch_find(reader, reader->scratch.at, reader->scratch.len, false);
+        launch_find(reader, &reader->scratch, false);
     if (collector->is_candidate || reader->shared->parse_all) {
         flush(collector);
         build_kernels(collector);
@@ -454,7 +453,7 @@ static void read_whole_kernel(Collector *collector)
         name_kernel(collector);
     }
     if (has_launch && was_flushed)
-        launch_find(reader, reader->expanded.at, reader->expanded.len, true);
+        launch_find(reader, &reader->expanded, true);
     if (!reader->function_depth && reader->pending.len) {
         reader->function = begin;
         launch_resolve(reader, reader->lexer.at);
@@ -498,7 +497,7 @@ static void keep_function(Reader *reader, size_t first, const Header *header, ui
     Unit *unit = reader->unit;
     Arena *arena = reader->arena;
     const Tokens *all = &reader->expanded;
-    Kernel *function = new_function(reader, all->at, all->len, header);
+    Kernel *function = new_function(reader, all, header);
     keep_tokens(arena, function, all->at, first, header);
     function->text = text_from_first_word(reader, begin, end);
     function->group = macros_group(unit->macros);

@@ -165,7 +165,7 @@ bool unit_bounds_place(const Kernel *kernel, Span *where)
     bool is_written = !tokens[at].origin;
     if (!is_written)
         at = 0;
-    *where = tokens_place(tokens, kernel->tokens.len, at, at);
+    *where = tokens_place(&kernel->tokens, at, at);
     where->end = where->begin;
     return is_written || (tokens[0].kind == TOKEN_NAME && !token_is(tokens[0], "template") &&
                           !token_is(tokens[0], "extern"));

@@ -11,8 +11,7 @@ enum { AHEAD_TOKENS = 20000 };
 
 /* Tokens of one launch, as they stand in an array. */
 typedef struct {
-    const Token *tokens;
-    size_t count;
+    const Tokens *tokens;
     size_t callee, name, open, close; /* close: `>>>` */
     size_t arguments, end;            /* `(` and `)` */
     struct {
@@ -26,7 +25,7 @@ typedef struct {
 /* callee: {name [template-list] "::"} name [template-list], read backwards from the `<<<`. */
 static bool find_callee(Parts *parts)
 {
-    const Token *tokens = parts->tokens;
+    const Token *tokens = parts->tokens->at;
     size_t i = parts->open;
     bool named = false;
     while (i > 0) {
@@ -53,8 +52,8 @@ static bool find_callee(Parts *parts)
 /* `>>>`, or `>> >` as formatters write it that know no CUDA: its last token; 0: another one stands there. */
 static size_t config_end(const Parts *parts, size_t at)
 {
-    const Token *tokens = parts->tokens;
-    bool parted = at + 2 < parts->count && tokens[at].kind == TOKEN_SHR &&
+    const Token *tokens = parts->tokens->at;
+    bool parted = at + 2 < parts->tokens->len && tokens[at].kind == TOKEN_SHR &&
                   tokens[at + 1].kind == TOKEN_GREATER && tokens[at + 2].kind == TOKEN_LPAREN;
     return tokens[at].kind == TOKEN_LAUNCH_CLOSE ? at : parted ? at + 1 : 0;
 }
@@ -63,10 +62,10 @@ static size_t config_end(const Parts *parts, size_t at)
 static bool find_config(Parts *parts)
 {
     size_t depth = 0, first = parts->open + 1;
-    for (size_t i = first; i < parts->count; i++) {
-        TokenKind kind = parts->tokens[i].kind;
-        if (kind == TOKEN_LESS && parts->tokens[i - 1].kind == TOKEN_NAME) {
-            i = tokens_template_end(parts->tokens, parts->count, i);
+    for (size_t i = first; i < parts->tokens->len; i++) {
+        TokenKind kind = parts->tokens->at[i].kind;
+        if (kind == TOKEN_LESS && parts->tokens->at[i - 1].kind == TOKEN_NAME) {
+            i = tokens_template_end(parts->tokens->at, parts->tokens->len, i);
             continue;
         }
         depth += token_opens(kind);
@@ -96,18 +95,19 @@ static bool find_config(Parts *parts)
 static bool find_arguments(Parts *parts)
 {
     parts->arguments = parts->close + 1;
-    if (parts->arguments >= parts->count || parts->tokens[parts->arguments].kind != TOKEN_LPAREN)
+    if (parts->arguments >= parts->tokens->len ||
+        parts->tokens->at[parts->arguments].kind != TOKEN_LPAREN)
         return false;
-    parts->end = tokens_closing(parts->tokens, parts->count, parts->arguments);
-    return parts->end < parts->count;
+    parts->end = tokens_closing(parts->tokens->at, parts->tokens->len, parts->arguments);
+    return parts->end < parts->tokens->len;
 }
 
 /* Where tokens [first, last] were written; no place where that is no piece of the text. */
 static Span tokens_span(const Parts *parts, size_t first, size_t last, bool is_expanded)
 {
-    Span span = {parts->tokens[first].span.source, parts->tokens[first].span.begin,
-                 parts->tokens[last].span.end};
-    if (is_expanded && !tokens_written_at(parts->tokens, parts->count, first, last, &span))
+    Span span = {parts->tokens->at[first].span.source, parts->tokens->at[first].span.begin,
+                 parts->tokens->at[last].span.end};
+    if (is_expanded && !tokens_written_at(parts->tokens, first, last, &span))
         span = (Span){0};
     return span;
 }
@@ -115,7 +115,7 @@ static Span tokens_span(const Parts *parts, size_t first, size_t last, bool is_e
 /* Whether a token that makes the launch what it is came out of a macro. */
 static bool is_hidden(const Parts *parts)
 {
-    const Token *tokens = parts->tokens;
+    const Token *tokens = parts->tokens->at;
     return tokens[parts->name].origin || tokens[parts->open].origin ||
            tokens[parts->close].origin || tokens[parts->arguments].origin ||
            tokens[parts->end].origin;
@@ -150,13 +150,13 @@ static bool is_of_list(Token token, const Invocation *call)
 static void copy_tokens(Reader *reader, const Parts *parts, size_t first, size_t last, Tokens *out)
 {
     for (size_t i = first; i < last; i++)
-        vec_push(reader->arena, out, parts->tokens[i]);
+        vec_push(reader->arena, out, parts->tokens->at[i]);
 }
 
 /* The macro call that writes the launch; NULL: none does so alone. */
 static const MacroLaunch *macro_launch(Reader *reader, const Parts *parts)
 {
-    const Token *tokens = parts->tokens;
+    const Token *tokens = parts->tokens->at;
     const Origin *origin = tokens[parts->open].origin, *named = tokens[parts->name].origin;
     const Invocation *call = origin ? origin->call : NULL;
     bool written = call && named && named->call == call && is_of_list(tokens[parts->open], call) &&
@@ -182,7 +182,7 @@ static const MacroLaunch *macro_launch(Reader *reader, const Parts *parts)
 
 static void add_launch(Reader *reader, const Parts *parts, bool is_expanded)
 {
-    Str kernel = token_text(reader->arena, parts->tokens[parts->name]);
+    Str kernel = token_text(reader->arena, parts->tokens->at[parts->name]);
     if (!is_wanted(reader, kernel))
         return;
     Launch *launch = arena_new_of(reader->arena, Launch);
@@ -190,7 +190,7 @@ static void add_launch(Reader *reader, const Parts *parts, bool is_expanded)
     launch->is_in_macro = is_hidden(parts);
     launch->where = tokens_span(parts, parts->callee, parts->end, is_expanded);
     if (!launch->where.source)
-        launch->where = tokens_place(parts->tokens, parts->count, parts->callee, parts->end);
+        launch->where = tokens_place(parts->tokens, parts->callee, parts->end);
     if (launch->is_in_macro && is_expanded)
         launch->macro = macro_launch(reader, parts);
     if (launch->macro)
@@ -202,27 +202,27 @@ static void add_launch(Reader *reader, const Parts *parts, bool is_expanded)
                 tokens_span(parts, parts->config[i].first, parts->config[i].last - 1, is_expanded);
     if (parts->configs > 2 && !launch->config[2].source)
         copy_tokens(reader, parts, parts->config[2].first, parts->config[2].last, &launch->shared);
-    Span open = parts->tokens[parts->arguments].span;
-    Span end = parts->tokens[parts->end].span;
+    Span open = parts->tokens->at[parts->arguments].span;
+    Span end = parts->tokens->at[parts->end].span;
     if (!launch->is_in_macro)
         launch->arguments = (Span){open.source, open.end, end.begin};
     PendingLaunch pending = {.launch = launch, .is_expanded = is_expanded};
     Tokens *shapes[2] = {&pending.grid, &pending.block};
     for (size_t k = 0; k < 2 && k < parts->configs; k++)
         for (size_t i = parts->config[k].first; i < parts->config[k].last; i++)
-            vec_push(reader->arena, shapes[k], parts->tokens[i]);
+            vec_push(reader->arena, shapes[k], parts->tokens->at[i]);
     for (size_t i = parts->arguments + 1; i < parts->end; i++)
-        vec_push(reader->arena, &pending.arguments, parts->tokens[i]);
+        vec_push(reader->arena, &pending.arguments, parts->tokens->at[i]);
     vec_push(reader->arena, &reader->unit->launches, launch);
     vec_push(reader->arena, &reader->pending, pending);
 }
 
-void launch_find(Reader *reader, const Token *tokens, size_t count, bool is_expanded)
+void launch_find(Reader *reader, const Tokens *tokens, bool is_expanded)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (tokens[i].kind != TOKEN_LAUNCH_OPEN)
+    for (size_t i = 0; i < tokens->len; i++) {
+        if (tokens->at[i].kind != TOKEN_LAUNCH_OPEN)
             continue;
-        Parts parts = {.tokens = tokens, .count = count, .open = i};
+        Parts parts = {.tokens = tokens, .open = i};
         if (find_callee(&parts) && find_config(&parts) && find_arguments(&parts))
             add_launch(reader, &parts, is_expanded);
     }
@@ -264,7 +264,7 @@ void launch_read(Reader *reader, Token open)
     Tokens *tokens = &reader->scratch;
     tokens->len = 0;
     reader_again(reader, reader->begin, open.span.begin, tokens);
-    Parts parts = {.tokens = tokens->at, .count = tokens->len, .open = tokens->len};
+    Parts parts = {.tokens = tokens, .open = tokens->len};
     if (!find_callee(&parts) ||
         !is_wanted(reader, token_text(reader->arena, tokens->at[parts.name])))
         return;
@@ -277,7 +277,7 @@ void launch_read(Reader *reader, Token open)
                 break;
             vec_push(reader->arena, tokens, token);
         }
-        launch_find(reader, tokens->at, tokens->len, false);
+        launch_find(reader, tokens, false);
     }
     reader->begin = reader->lexer.at;
 }

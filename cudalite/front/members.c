@@ -200,10 +200,9 @@ static const Type *type_of(Unit *unit, const Annotation *garray, const Param *ho
 
 static void tell_use(const Wishes *wishes, const Wish *wish, const Hindrance *use)
 {
-    const Tokens *tokens = &wishes->kernel->tokens;
     Diag *diag =
         diag_report(wishes->unit->diags, DIAG_MEMBER_STAYS,
-                    tokens_place(tokens->at, tokens->len, use->token, use->token),
+                    tokens_place(&wishes->kernel->tokens, use->token, use->token),
                     "array '%.*s' stays as it is: %s", STR_ARG(wish->garray->name.text), use->why);
     const bool is_spelt = use->why == not_one_word;
     diag_note(wishes->unit->diags, diag, (Span){0},

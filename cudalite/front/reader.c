@@ -350,7 +350,7 @@ static bool read_hidden(Reader *reader, Token name)
         kernel_read(reader);
         begin_declaration(reader, reader->lexer.at);
     } else {
-        launch_find(reader, expanded.at, expanded.len, true);
+        launch_find(reader, &expanded, true);
     }
     return true;
 }

@@ -88,7 +88,7 @@ void functions_keep(Reader *reader, uint32_t begin, uint32_t end);
  * annotation, so they are passed over where it is known already that they are such. */
 void launch_read(Reader *reader, Token open);
 /* Launches among tokens that are already at hand, as written or expanded. */
-void launch_find(Reader *reader, const Token *tokens, size_t count, bool is_expanded);
+void launch_find(Reader *reader, const Tokens *tokens, bool is_expanded);
 /* The block shapes of the present function's launches; it ends at byte `end`. */
 void launch_resolve(Reader *reader, uint32_t end);
 /* Launches of annotated kernels against their annotations, at the end of the file; without the

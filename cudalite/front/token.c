@@ -352,14 +352,14 @@ size_t tokens_template_end(const Token *tokens, size_t count, size_t at)
     return at;
 }
 
-bool tokens_written_at(const Token *tokens, size_t count, size_t first, size_t last, Span *where)
+bool tokens_written_at(const Tokens *tokens, size_t first, size_t last, Span *where)
 {
-    if (first > last || last >= count)
+    if (first > last || last >= tokens->len)
         return false;
-    Stream stream = {tokens, count};
-    const Origin *origin = tokens[first].origin;
+    Stream stream = {tokens->at, tokens->len};
+    const Origin *origin = tokens->at[first].origin;
     for (size_t i = first + 1; i <= last && origin; i++)
-        origin = shared_origin(origin, tokens[i].origin);
+        origin = shared_origin(origin, tokens->at[i].origin);
     Span found = {NULL, 0, 0};
     if (!origin || origin->argument >= 0) {
         if (pieces_in(stream, first, last, origin, &found) && !is_torn(origin)) {
@@ -384,16 +384,16 @@ static Span outermost_place(Token token)
     return place;
 }
 
-Span tokens_place(const Token *tokens, size_t count, size_t first, size_t last)
+Span tokens_place(const Tokens *tokens, size_t first, size_t last)
 {
     Span where = {NULL, 0, 0};
-    if (first >= count)
+    if (first >= tokens->len)
         return where;
-    if (tokens_written_at(tokens, count, first, last, &where))
+    if (tokens_written_at(tokens, first, last, &where))
         return where;
-    where = outermost_place(tokens[first]);
-    if (last > first && last < count) {
-        Span end = outermost_place(tokens[last]);
+    where = outermost_place(tokens->at[first]);
+    if (last > first && last < tokens->len) {
+        Span end = outermost_place(tokens->at[last]);
         if (end.source == where.source && end.end > where.end)
             where.end = end.end;
     }

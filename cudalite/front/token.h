@@ -105,10 +105,10 @@ size_t tokens_angle_open(const Token *tokens, size_t close);
  * replaces exactly them. `a[IDX(i, j)]` gives all of it; an access that is the whole expansion of
  * `A(i, j)` gives the call; an access that is only a part of a call's expansion gives false, one
  * inside an argument gives its place in that argument. */
-bool tokens_written_at(const Token *tokens, size_t count, size_t first, size_t last, Span *where);
+bool tokens_written_at(const Tokens *tokens, size_t first, size_t last, Span *where);
 
 /* A place in the main file for diagnostics about tokens [first, last]: as tokens_written_at, else
  * the outermost macro calls that they came from. */
-Span tokens_place(const Token *tokens, size_t count, size_t first, size_t last);
+Span tokens_place(const Tokens *tokens, size_t first, size_t last);
 
 #endif

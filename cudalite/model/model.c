@@ -10,8 +10,7 @@
 
 Span model_place(const Model *model, size_t first, size_t last)
 {
-    const Tokens *tokens = &model->kernel->tokens;
-    return tokens_place(tokens->at, tokens->len, first, last);
+    return tokens_place(&model->kernel->tokens, first, last);
 }
 
 Span model_expr_place(const Model *model, const Expr *expr)

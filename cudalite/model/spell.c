@@ -171,7 +171,7 @@ static Str start_text(const Model *model, const Loop *loop)
     int64_t number;
     Span span;
     if (!expr || !poly_is_constant(loop->start, &number) || expr->first == expr->last ||
-        !tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span))
+        !tokens_written_at(tokens, expr->first, expr->last, &span))
         return bound_text(model, loop->start);
     for (size_t i = expr->first; i <= expr->last; i++)
         if (tokens->at[i].kind == TOKEN_NAME &&

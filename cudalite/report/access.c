@@ -307,13 +307,13 @@ static bool loaded_twice(const Walk *walk, const Site *site)
 {
     enum { NEAR = 3 }; /* lines that a statement may have */
     const Tokens *tokens = &site->code->function->tokens;
-    Span where = tokens_place(tokens->at, tokens->len, site->expr->first, site->expr->last);
+    Span where = tokens_place(tokens, site->expr->first, site->expr->last);
     for (size_t i = 0; site->kind == KIND_LOAD && i < walk->sites.len; i++) {
         const Site *other = walk->sites.at[i];
         if (other == site || other->kind != KIND_LOAD || other->memory != site->memory ||
             other->code != site->code)
             continue;
-        Span there = tokens_place(tokens->at, tokens->len, other->expr->first, other->expr->last);
+        Span there = tokens_place(tokens, other->expr->first, other->expr->last);
         bool same =
             poly_equal(other->index, site->index) || str_equal(span_text(there), span_text(where));
         unsigned a = line_of(where), b = line_of(there);
@@ -342,8 +342,8 @@ static unsigned call_line(const Code *code)
 {
     while (code->caller->caller)
         code = code->caller;
-    const Tokens *tokens = &code->caller->function->tokens;
-    return line_of(tokens_place(tokens->at, tokens->len, code->call->first, code->call->first));
+    return line_of(
+        tokens_place(&code->caller->function->tokens, code->call->first, code->call->first));
 }
 
 static void add_access(const Rows *rows, const Walk *walk, size_t at, KernelReport *report)
@@ -351,14 +351,13 @@ static void add_access(const Rows *rows, const Walk *walk, size_t at, KernelRepo
     const Site *site = walk->sites.at[at];
     const Tokens *tokens = &site->code->function->tokens;
     AccessReport access = {.kind = site->kind, .bytes = site->bytes, .optional = site->optional};
-    access.where = tokens_place(tokens->at, tokens->len, site->expr->first, site->expr->last);
+    access.where = tokens_place(tokens, site->expr->first, site->expr->last);
     access.place = source_place(access.where.source, access.where.begin);
     access.last_line =
         source_place(access.where.source, access.where.end ? access.where.end - 1 : 0).line;
     if (site->kind == KIND_STORE &&
         site->expr->last + 1 < tokens->len) { /* compilers name the operator's line */
-        Span sign =
-            tokens_place(tokens->at, tokens->len, site->expr->last + 1, site->expr->last + 1);
+        Span sign = tokens_place(tokens, site->expr->last + 1, site->expr->last + 1);
         unsigned line = source_place(sign.source, sign.begin).line;
         access.last_line =
             line > access.last_line && line < access.last_line + 4 ? line : access.last_line;

@@ -434,8 +434,7 @@ static void add_branches(const Reporter *reporter, const Walk *walk, KernelRepor
     for (size_t i = 0; i < walk->branches.len; i++) {
         const Branch *branch = walk->branches.at[i];
         const Kernel *function = branch->code->function;
-        Span where = tokens_place(function->tokens.at, function->tokens.len, branch->expr->first,
-                                  branch->expr->last);
+        Span where = tokens_place(&function->tokens, branch->expr->first, branch->expr->last);
         BranchReport *known = branch->code->caller ? same_branch(report, where) : NULL;
         if (known) {
             known->divergence =

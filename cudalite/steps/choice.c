@@ -187,9 +187,8 @@ bool choice_begins_sum(const Summands *all, Str name, size_t set)
 
 static bool is_written(const Model *model, const Expr *expr)
 {
-    const Tokens *tokens = &model->kernel->tokens;
     Span span;
-    return tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span);
+    return tokens_written_at(&model->kernel->tokens, expr->first, expr->last, &span);
 }
 
 bool choice_parts(const Model *model, const Expr *value, Values *parts)

@@ -27,8 +27,7 @@ typedef struct {
 static bool leave(Finding *finding, size_t at, const char *why)
 {
     if (!finding->left->why.len) {
-        const size_t count = finding->tokens->len;
-        finding->left->where = tokens_place(finding->tokens->at, count, at, at);
+        finding->left->where = tokens_place(finding->tokens, at, at);
         finding->left->why = str_of(why);
     }
     return false;

@@ -168,7 +168,7 @@ static bool text_lasts(const Model *model, const Expr *expr, size_t first, size_
                 return false;
         }
     }
-    return tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span);
+    return tokens_written_at(tokens, expr->first, expr->last, &span);
 }
 
 static void add_assigned(const Model *model, const Stmt *stmt, StrMap *assigned)
@@ -358,8 +358,8 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
         Span span;
         bool fits = poly_equal(access->flat, flat) && !access_has_border(access) &&
                     !is_named(access) && !access->as && (!access->write || kept->store) &&
-                    tokens_written_at(model->kernel->tokens.at, model->kernel->tokens.len,
-                                      access->expr->first, access->expr->last, &span);
+                    tokens_written_at(&model->kernel->tokens, access->expr->first,
+                                      access->expr->last, &span);
         if (!fits) {
             kept->around.len = count;
             return false;

@@ -21,8 +21,7 @@
 
 bool plain_is_written(const Model *model, size_t first, size_t last, Span *span)
 {
-    const Tokens *tokens = &model->kernel->tokens;
-    return tokens_written_at(tokens->at, tokens->len, first, last, span);
+    return tokens_written_at(&model->kernel->tokens, first, last, span);
 }
 
 static bool is_int(const Type *type)

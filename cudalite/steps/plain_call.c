@@ -147,7 +147,7 @@ static bool names_fit(Model *model, const Kernel *function, const PlainCall *pla
             str_equal(name, function->name) || (i > 0 && tokens->at[i - 1].kind == TOKEN_SCOPE))
             return false;
         if (strs_has(&plain->types, name)) {
-            if (!tokens_written_at(tokens->at, tokens->len, i, i, &span))
+            if (!tokens_written_at(tokens, i, i, &span))
                 return false;
             continue;
         }
@@ -160,7 +160,7 @@ static bool names_fit(Model *model, const Kernel *function, const PlainCall *pla
         bool is_param = false;
         for (size_t k = 0; k < function->params.len; k++)
             is_param |= str_equal(function->params.at[k]->name, name);
-        if (!tokens_written_at(tokens->at, tokens->len, i, i, &span) ||
+        if (!tokens_written_at(tokens, i, i, &span) ||
             (!is_param && !strs_has(&seen, name) && !declares(function->body, i)) ||
             (is_param && declares(function->body, i)))
             return false;
@@ -176,7 +176,7 @@ static bool head_fits(Model *model, const Kernel *function, const PlainCall *pla
         if (function->tokens.at[i].kind == TOKEN_NAME) {
             const Str word = token_text(model->arena, function->tokens.at[i]);
             if ((strs_has(&plain->types, word) &&
-                 !tokens_written_at(function->tokens.at, function->tokens.len, i, i, &span)) ||
+                 !tokens_written_at(&function->tokens, i, i, &span)) ||
                 str_is(word, "__noinline__") || (str_is(word, "static") && !model->is_owned))
                 return false; /* compilers tell of a static function that nobody calls any more */
         }
@@ -209,8 +209,7 @@ static bool function_fits(Model *model, const Expr *call, PlainCall *plain)
     for (size_t i = 0; i < function->params.len; i++)
         vec_push(model->arena, &plain->own, function->params.at[i]->name);
     return can_move(model, body, plain->returned, &plain->own) &&
-           tokens_written_at(function->tokens.at, function->tokens.len, body->first, body->last,
-                             &span) &&
+           tokens_written_at(&function->tokens, body->first, body->last, &span) &&
            names_fit(model, function, plain);
 }
 
@@ -279,15 +278,14 @@ static void find_calls(Model *model, const Stmt *stmt, bool in_list, Plain *plai
     PlainCall one = {.stmt = stmt, .call = call_of(model, stmt), .is_branch = !in_list};
     Span span;
     const Tokens *tokens = &model->kernel->tokens;
-    if (one.call && tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &span) &&
-        tokens_written_at(tokens->at, tokens->len, one.call->first, one.call->last, &span) &&
+    if (one.call && tokens_written_at(tokens, stmt->first, stmt->last, &span) &&
+        tokens_written_at(tokens, one.call->first, one.call->last, &span) &&
         function_fits(model, one.call, &one) && hands_on(model, one.function) &&
         (one.returned || one.call == stmt->expr)) {
         bool fits = true;
         for (size_t i = 0; i < one.call->arguments.len; i++) {
             const Expr *argument = one.call->arguments.at[i];
-            fits = fits && tokens_written_at(tokens->at, tokens->len, argument->first,
-                                             argument->last, &span);
+            fits = fits && tokens_written_at(tokens, argument->first, argument->last, &span);
         }
         if (fits)
             vec_push(model->arena, &plain->calls, one);

@@ -38,9 +38,8 @@ bool plan_stands(const Plan *plan)
 
 static bool is_written(const Model *model, size_t first, size_t last, Refusal *refusal)
 {
-    const Tokens *tokens = &model->kernel->tokens;
     Span span;
-    if (tokens_written_at(tokens->at, tokens->len, first, last, &span))
+    if (tokens_written_at(&model->kernel->tokens, first, last, &span))
         return true;
     *refusal = (Refusal){DIAG_ORIGIN_UNNAMED,
                          model_place(model, first, first),

@@ -35,7 +35,7 @@ bool relayout_is_written(const OwnArrays *all, const Expr *expr)
 {
     const Tokens *tokens = tokens_of(all);
     Span span;
-    if (!tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span) ||
+    if (!tokens_written_at(tokens, expr->first, expr->last, &span) ||
         span.source != all->text.source || span.begin < all->text.begin || span.end > all->text.end)
         return false;
     bool once = true; /* no macro takes an argument to other places, too */

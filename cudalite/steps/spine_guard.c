@@ -385,8 +385,7 @@ static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *st
 {
     const Tokens *tokens = &walk->model->kernel->tokens;
     Span span;
-    if (!stmt->declarators.len ||
-        !tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->last, &span))
+    if (!stmt->declarators.len || !tokens_written_at(tokens, stmt->first, stmt->last, &span))
         return false;
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];

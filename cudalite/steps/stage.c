@@ -37,12 +37,11 @@ static bool needs_load(const Region *region, const Footprint *print, const Exact
 
 static bool text_is_plain(const Model *model, const Footprint *print, Span *where)
 {
-    const Tokens *tokens = &model->kernel->tokens;
     Span span;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Expr *expr = print->accesses.at[i]->expr;
         if (footprint_word_follows(print, i) &&
-            tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span))
+            tokens_written_at(&model->kernel->tokens, expr->first, expr->last, &span))
             continue;
         *where = model_expr_place(model, expr);
         return false;

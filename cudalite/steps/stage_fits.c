@@ -13,9 +13,8 @@ static bool refuse(Refusal *refusal, DiagId rule, Span where, const char *why, c
 
 static bool is_written(const Staging *staging, size_t first, size_t last)
 {
-    const Tokens *tokens = &staging->model->kernel->tokens;
     Span span;
-    return tokens_written_at(tokens->at, tokens->len, first, last, &span);
+    return tokens_written_at(&staging->model->kernel->tokens, first, last, &span);
 }
 
 static bool region_is_written(const Staging *staging)

@@ -607,13 +607,12 @@ Str swap_loops(const Swap *swap, bool swapped)
 SwappedKernel swap_shown(Arena *arena, const Swap *swap)
 {
     const Model *model = swap->from;
-    const Tokens *tokens = &model->kernel->tokens;
     SwappedKernel shown = {.where = model->kernel->where, .axes = swap->axes};
     if (swap->loop) {
         const Stmt *stmt = swap->loop->stmt;
         const Expr *ends[] = {swap->loop->start_expr, swap->loop->end_expr};
         Str texts[2];
-        tokens_written_at(tokens->at, tokens->len, stmt->first, stmt->then->first - 1, &shown.head);
+        tokens_written_at(&model->kernel->tokens, stmt->first, stmt->then->first - 1, &shown.head);
         for (unsigned i = 0; i < 2; i++)
             texts[i] = span_text(model_expr_place(model, ends[i]));
         shown.start = str_copy(arena, texts[0]);

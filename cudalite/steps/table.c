@@ -80,9 +80,8 @@ typedef struct {
 
 static bool is_written(const Model *model, size_t first, size_t last)
 {
-    const Tokens *tokens = &model->kernel->tokens;
     Span where;
-    return tokens_written_at(tokens->at, tokens->len, first, last, &where);
+    return tokens_written_at(&model->kernel->tokens, first, last, &where);
 }
 
 static bool value_fits(Leaves *leaves, const Expr *expr);

@@ -34,12 +34,12 @@ static bool is_place_of(const Blocks *blocks, const Expr *expr, const char *name
 
 static void add_place(Blocks *blocks, const Expr *expr, int64_t value, bool times)
 {
-    const Tokens *tokens = &blocks->model->kernel->tokens;
     BlockPlace place = {expr->first, expr->last, value, times};
     Span span;
     vec_push(blocks->model->arena, &blocks->loops->places, place);
-    blocks->fits &= tokens_written_at(tokens->at, tokens->len, expr->first, expr->last, &span) &&
-                    span.source == blocks->model->unit->source;
+    blocks->fits &=
+        tokens_written_at(&blocks->model->kernel->tokens, expr->first, expr->last, &span) &&
+        span.source == blocks->model->unit->source;
 }
 
 /* The number of threads of the user's block, in whose place that of ours stands. */

@@ -26,9 +26,8 @@ Str search_name(const Search *search, size_t at)
 
 bool search_is_written(const Search *search, size_t first, size_t last)
 {
-    const Tokens *tokens = &search->model->kernel->tokens;
     Span span;
-    return tokens_written_at(tokens->at, tokens->len, first, last, &span) &&
+    return tokens_written_at(&search->model->kernel->tokens, first, last, &span) &&
            span.source == search->model->unit->source;
 }
 

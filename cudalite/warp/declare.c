@@ -24,8 +24,7 @@ void walk_opaque(Walk *walk, size_t first, size_t last)
         Slot *slot = &walk->slots.at[walk->code->slot_of[i]];
         WarpValue value = slot->value;
         if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
-            Span where = tokens_place(walk->code->function->tokens.at,
-                                      walk->code->function->tokens.len, i, i);
+            Span where = tokens_place(&walk->code->function->tokens, i, i);
             value.memory->hidden = true;
             walk_blind(walk, where,
                        str_format(walk->arena, "what happens to %.*s here is not understood",

@@ -343,8 +343,7 @@ static void run_rounds(Walk *walk, const Stmt *stmt)
             if (walk->mask.maybe & ~(truth.yes | truth.no)) {
                 if (!walk->is_claim && !walk->exhausted && !walk->unending_where.source)
                     walk->unending_where =
-                        tokens_place(walk->code->function->tokens.at,
-                                     walk->code->function->tokens.len, stmt->first, stmt->first);
+                        tokens_place(&walk->code->function->tokens, stmt->first, stmt->first);
                 walk->unending++;
                 loop_any_round(walk, stmt);
                 walk->unending--;

@@ -34,8 +34,7 @@ void walk_blind(Walk *walk, Span where, Str what)
 
 Span walk_place(const Walk *walk, const Expr *expr)
 {
-    return tokens_place(walk->code->function->tokens.at, walk->code->function->tokens.len,
-                        expr->first, expr->last);
+    return tokens_place(&walk->code->function->tokens, expr->first, expr->last);
 }
 
 Atom *walk_atom(Walk *walk, AtomKind kind, Str name)

@@ -38,7 +38,7 @@ static void expect_written(const char *text, const char *tokens, size_t nth, con
     Case c = case_of(text);
     size_t last, first = find_tokens(&c, tokens, nth, &last);
     Span where;
-    bool found = tokens_written_at(c.expanded.at, c.expanded.len, first, last, &where);
+    bool found = tokens_written_at(&c.expanded, first, last, &where);
     Str got = found ? span_text(where) : STR("-");
     if (!str_is(got, written ? written : "-"))
         fail_msg("%s\n'%s' was written as '%.*s', not '%s'", text, tokens, STR_ARG(got),
@@ -314,7 +314,7 @@ static void test_written_at_random(void **state)
             for (size_t last = first; last < ends && last < first + longest; last++) {
                 Span where;
                 if (!may_be_expression(&c, first, last) ||
-                    !tokens_written_at(c.expanded.at, c.expanded.len, first, last, &where))
+                    !tokens_written_at(&c.expanded, first, last, &where))
                     continue;
                 assert_ptr_equal(where.source, c.source);
                 check_piece(&c, first, last, where);
@@ -332,15 +332,15 @@ static void test_places(void **state)
     (void)state;
     Case c = case_of("#define S a[i] + a[j]\n#define SQ(x) (x)*(x)\nx = S; y = SQ(k);");
     size_t last, first = find_tokens(&c, "a[i]", 0, &last);
-    Span where = tokens_place(c.expanded.at, c.expanded.len, first, last);
+    Span where = tokens_place(&c.expanded, first, last);
     assert_true(str_is(span_text(where), "S"));
     first = find_tokens(&c, "a[j]; y = (k)", 0, &last);
-    where = tokens_place(c.expanded.at, c.expanded.len, first, last);
+    where = tokens_place(&c.expanded, first, last);
     assert_true(str_is(span_text(where), "S; y = SQ(k)"));
-    where = tokens_place(c.expanded.at, c.expanded.len, c.expanded.len, c.expanded.len);
+    where = tokens_place(&c.expanded, c.expanded.len, c.expanded.len);
     assert_null(where.source);
-    assert_false(tokens_written_at(c.expanded.at, c.expanded.len, 2, 1, &where));
-    assert_false(tokens_written_at(c.expanded.at, c.expanded.len, 0, c.expanded.len, &where));
+    assert_false(tokens_written_at(&c.expanded, 2, 1, &where));
+    assert_false(tokens_written_at(&c.expanded, 0, c.expanded.len, &where));
     case_end(&c);
 }
 
