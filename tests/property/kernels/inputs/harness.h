@@ -54,8 +54,9 @@ struct Shown {
     void *device;
     size_t bytes;
 };
+enum { MOST_SHOWN = 1024 };
 struct AllShown {
-    Shown list[64];
+    Shown list[MOST_SHOWN];
     int count;
 };
 inline AllShown &arrays()
@@ -67,7 +68,7 @@ inline AllShown &arrays()
 inline void *on_device(const char *name, const void *host, size_t bytes, size_t least)
 {
     AllShown &all = arrays();
-    if (all.count == 64)
+    if (all.count == MOST_SHOWN)
         exit(1);
     void *device;
     CHECK(cudaMalloc(&device, bytes ? bytes : least));
