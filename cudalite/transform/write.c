@@ -30,13 +30,16 @@ static bool rewrite(const Hosting *hosting, const Plan *plan, Edits *changed)
 
 void plan_carry_out_for_figures(const Plan *plan, Templates *templates, Edits *edits)
 {
-    Edits changed = edits_new(plan->model->arena);
+    Model model = *plan->model;
+    Plan shown = *plan;
+    Edits changed = edits_new(model.arena);
     Refusal refusal;
     if (!plan_writes(plan))
         return;
-    plan->model->any_block = false;
-    rewrite_kernel(plan, templates, &changed);
-    if (plan_stands(plan) || lines_keep(plan->model, &changed, &refusal))
+    model.any_block = false;
+    shown.model = &model;
+    rewrite_kernel(&shown, templates, &changed);
+    if (plan_stands(&shown) || lines_keep(&model, &changed, &refusal))
         edits_keep_all(edits, &changed);
 }
 
