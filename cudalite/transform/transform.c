@@ -675,7 +675,9 @@ Rewrite transform(Unit *unit, const TransformOptions *options, Templates *templa
                      .templates = templates,
                      .forms = {.unit = options->unit, .templates = templates},
                      .facts = facts_new(unit->arena, unit),
-                     .made = {unit, edits_new(unit->arena), .edits = edits_new(unit->arena)}};
+                     .made = {.unit = unit,
+                              .figures = edits_new(unit->arena),
+                              .edits = edits_new(unit->arena)}};
     Arena *arena = arena_new(); /* of lives */
     size_t looked_at = 0;
     for (size_t i = 0; i < unit->kernels.len; i++) {

@@ -1,6 +1,6 @@
+// What: nobody annotates it: rows of structures, whose lengths are found as those of rows of numbers are
 // OPTIONS: -O2 --infer --weigh=sectors
 // WAVEFRONTS: 3
-// Nobody annotates it: rows of structures, whose lengths are found as those of rows of numbers are.
 #include "harness.h"
 
 struct Colour {
