@@ -4,6 +4,7 @@
 #include "declare.h"
 
 #include "assume.h"
+#include "hidden.h"
 #include "parser.h"
 
 typedef struct {
@@ -15,6 +16,7 @@ typedef struct {
 
 struct Constants {
     StrMap *map;
+    StrMap *hidden; /* names without a value, of constants that may be declared later */
     Strs names;
 };
 
@@ -27,6 +29,7 @@ void declare_open(Unit *unit)
 {
     unit->constants = arena_new_of(unit->arena, struct Constants);
     unit->constants->map = strmap_new(unit->arena);
+    unit->constants->hidden = strmap_new(unit->arena);
     unit->types = arena_new_of(unit->arena, struct Types);
     unit->types->map = strmap_new(unit->arena);
     unit->types->places = strmap_new(unit->arena);
@@ -80,13 +83,21 @@ static void declare_constant(Unit *unit, Str name, bool known, Number number,
         return;
     }
     Constant *constant = arena_new_of(unit->arena, Constant);
-    constant->known = known;
+    constant->known = known && !strmap_get(unit->constants->hidden, name);
     constant->number = number;
     constant->place = arena_new_of(unit->arena, Declaration);
     *constant->place = *place;
     constant->place->index = unit->constants->names.len;
     strmap_set(unit->constants->map, name, constant);
     vec_push(unit->arena, &unit->constants->names, name);
+}
+
+void declare_unknown(Unit *unit, Str name)
+{
+    Constant *constant = strmap_get(unit->constants->map, name);
+    if (constant)
+        constant->known = constant->is_first = false;
+    strmap_set(unit->constants->hidden, str_copy(unit->arena, name), unit);
 }
 
 bool unit_number(const Unit *unit, Str name, Number *number)
@@ -135,8 +146,10 @@ const Strs *declare_names(const Unit *unit)
 static void declare_variables(Unit *unit, const Tokens *tokens, const Declaration *place)
 {
     Stmt *stmt = parse_file_declaration(unit, tokens);
-    if (!stmt || stmt->kind != STMT_DECL)
+    if (!stmt || stmt->kind != STMT_DECL) {
+        hidden_by_statement(unit, tokens);
         return;
+    }
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;
@@ -189,6 +202,8 @@ void declare_statement(Unit *unit, const Tokens *raw)
         Type *type;
         if (parse_file_alias(unit, &tokens, &name, &type))
             declare_type(unit, name, type, place);
+        else
+            hidden_by_statement(unit, &tokens);
     } else {
         declare_variables(unit, &tokens, place);
     }
@@ -240,7 +255,8 @@ static void give_type(Unit *unit, const Enumerators *list, const Type *type,
 {
     for (size_t i = 0; i < list->len; i++) {
         Enumerator *enumerator = &list->at[i];
-        bool known = enumerator->known && number_convert(&enumerator->number, type);
+        bool known = enumerator->known && number_convert(&enumerator->number, type) &&
+                     !strmap_get(unit->constants->hidden, enumerator->name);
         if (enumerator->constant)
             enumerator->constant->number = enumerator->number, enumerator->constant->known = known;
         else

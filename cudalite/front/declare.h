@@ -12,6 +12,8 @@ void declare_statement(Unit *unit, const Tokens *raw);
 void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside);
 /* Whether the name was declared as a constant, even if its value is not known. */
 bool declare_has(const Unit *unit, Str name);
+/* A constant of that name has no value that is known: another declaration may hide it. */
+void declare_unknown(Unit *unit, Str name);
 /* Where a constant or a type comes from. */
 typedef struct {
     const Group *group;

@@ -5,6 +5,7 @@
 
 #include "assume.h"
 #include "check.h"
+#include "hidden.h"
 #include "kernel_head.h"
 #include "names_read.h"
 #include "parser.h"
@@ -343,6 +344,7 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     find_unknown_names(reader, kernel);
     head_read(reader, kernel);
     parse_kernel(reader->unit, kernel, kernel->open, kernel->brace);
+    hidden_by_kernel(reader->unit, kernel);
     kernel->text = text_from_first_word(reader, reader->begin, reader->lexer.at);
     kernel->scope = reader->scope;
     kernel->scope_is_unsure = reader->shared->loose_braces || reader->shared->torn_scopes ||

@@ -9,6 +9,7 @@
 
 #include "annotation.h"
 #include "declare.h"
+#include "hidden.h"
 #include "parse.h"
 
 enum { PEEK_TOKENS = 200, MENTION_DEPTH = 8, MENTION_TOKENS = 4000 };
@@ -169,6 +170,17 @@ static void peek_declaration(Reader *reader, Token word)
     }
 }
 
+/* Names that a declaration up to `end` may give, where no value was looked for. */
+static void note_hidden(Reader *reader, uint32_t end)
+{
+    Tokens raw = {0}, all = {0};
+    if (reader->was_peeked || reader->class_depth)
+        return;
+    reader_again(reader, reader->begin, end, &raw);
+    macros_expand(reader->unit->macros, raw.at, raw.len, &all);
+    hidden_by_statement(reader->unit, &all);
+}
+
 /* Reads the inside of `enum {`, whose brace ends at `after`, up to its `}`. */
 static void read_enum(Reader *reader, uint32_t after)
 {
@@ -244,6 +256,7 @@ static void open_brace(Reader *reader, uint32_t after)
     if (reader->is_enum && reader->previous != TOKEN_RPAREN) {
         keep_hidden(reader, after - 1);
         read_enum(reader, after);
+        reader->was_peeked = true;
         reader->is_enum = false;
         return;
     }
@@ -256,6 +269,8 @@ static void open_brace(Reader *reader, uint32_t after)
         if (reader->was_namespace && reader->previous == TOKEN_NAME && !reader->hidden_depth)
             reader->hidden_depth = reader->scope_depth;
     } else {
+        if (reader->previous != TOKEN_RPAREN)
+            note_hidden(reader, after - 1);
         reader->function = reader->begin;
         reader->function_depth = 1;
         reader->function_kept =
@@ -465,8 +480,10 @@ void reader_run(Reader *reader)
         case TOKEN_LBRACE: open_brace(reader, token.span.end); break;
         case TOKEN_RBRACE: close_brace(reader, token.span.end); break;
         case TOKEN_SEMICOLON:
-            if (!reader->function_depth)
+            if (!reader->function_depth) {
+                note_hidden(reader, token.span.end);
                 keep_hidden(reader, token.span.end);
+            }
             begin_declaration(reader, token.span.end);
             break;
         case TOKEN_LAUNCH_OPEN:

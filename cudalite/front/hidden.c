@@ -1,0 +1,180 @@
+/* Names of constants that other declarations hide. Enters: a kernel that was parsed, or a declaration that could not
+ * be. Leaves: constants without a value.
+ *
+ * A name that may be declared is unknown: C++ has more ways to declare one than the parser reads. What stands around
+ * a name tells a use from a declaration; where both are possible, it is a declaration. */
+#include "hidden.h"
+
+#include "declare.h"
+#include "parse.h"
+
+enum { LONGEST_ARGUMENTS = 64 }; /* tokens between `<` and `>` */
+
+typedef struct {
+    Unit *unit;
+    const Tokens *tokens;
+    StrMap *values; /* names that are variables: `a * b` is a product then */
+    size_t i;
+    bool in_enum, in_binding, in_using;
+} Hidden;
+
+static TokenKind kind_at(const Hidden *hidden, size_t i)
+{
+    return i < hidden->tokens->len ? hidden->tokens->at[i].kind : TOKEN_SEMICOLON;
+}
+
+static Str text_at(const Hidden *hidden, size_t i)
+{
+    return token_text(hidden->unit->work, hidden->tokens->at[i]);
+}
+
+/* The name at `i` stands for a value, so that an operator follows it. */
+static bool is_value(const Hidden *hidden, size_t i)
+{
+    static const char *const words[] = {"warpSize", "true", "false", "this"};
+    const Str name = text_at(hidden, i);
+    const TokenKind before = i ? kind_at(hidden, i - 1) : TOKEN_SEMICOLON;
+    int64_t value;
+    return before == TOKEN_DOT || before == TOKEN_ARROW || str_is_one_of(name, words) ||
+           (hidden->values && strmap_get(hidden->values, name)) ||
+           unit_constant(hidden->unit, name, &value);
+}
+
+/* `>` at `i` ends the arguments of a template. */
+static bool ends_arguments(const Hidden *hidden, size_t i)
+{
+    size_t depth = 0, angles = kind_at(hidden, i) == TOKEN_SHR ? 2 : 1;
+    for (size_t steps = 0; i > 0 && steps < LONGEST_ARGUMENTS; steps++) {
+        const TokenKind kind = kind_at(hidden, --i);
+        if (kind == TOKEN_SEMICOLON || kind == TOKEN_LBRACE || kind == TOKEN_RBRACE)
+            return false;
+        depth += kind == TOKEN_RPAREN || kind == TOKEN_RBRACKET;
+        if ((kind == TOKEN_LPAREN || kind == TOKEN_LBRACKET) && depth-- == 0)
+            return false;
+        angles += depth ? 0 : kind == TOKEN_GREATER ? 1 : kind == TOKEN_SHR ? 2 : 0;
+        if (kind == TOKEN_LESS && !depth && --angles == 0)
+            return i > 0 && kind_at(hidden, i - 1) == TOKEN_NAME && !is_value(hidden, i - 1);
+    }
+    return true;
+}
+
+/* The tokens up to `i` may end a type: a name that follows is declared. */
+static bool ends_type(const Hidden *hidden, size_t i)
+{
+    static const char *const words[] = {"return", "else",   "do",        "case",     "goto",
+                                        "throw",  "sizeof", "co_return", "co_yield", "new",
+                                        "delete", "and",    "or",        "not",      "alignof"};
+    const TokenKind kind = kind_at(hidden, i);
+    if (kind == TOKEN_NAME)
+        return !str_is_one_of(text_at(hidden, i), words) && !is_value(hidden, i);
+    if (kind == TOKEN_GREATER || kind == TOKEN_SHR)
+        return ends_arguments(hidden, i);
+    if (kind != TOKEN_STAR && kind != TOKEN_AND && kind != TOKEN_AND_AND)
+        return false;
+    const TokenKind before = i ? kind_at(hidden, i - 1) : TOKEN_SEMICOLON;
+    return before == TOKEN_LPAREN || before == TOKEN_COMMA ||
+           (before != TOKEN_RPAREN && i > 0 && ends_type(hidden, i - 1));
+}
+
+static bool may_declare(const Hidden *hidden, size_t i)
+{
+    const TokenKind before = i ? kind_at(hidden, i - 1) : TOKEN_SEMICOLON,
+                    next = kind_at(hidden, i + 1);
+    if (hidden->in_enum && (before == TOKEN_LBRACE || before == TOKEN_COMMA))
+        return true;
+    if (hidden->in_binding || hidden->in_using)
+        return true;
+    if (before == TOKEN_DOT || before == TOKEN_ARROW || before == TOKEN_SCOPE)
+        return false;
+    if (i > 0 && ends_type(hidden, i - 1))
+        return next != TOKEN_LPAREN || declare_has(hidden->unit, text_at(hidden, i));
+    if (!declare_has(hidden->unit, text_at(hidden, i)))
+        return false;
+    return next == TOKEN_ASSIGN || (next == TOKEN_RPAREN && kind_at(hidden, i + 2) == TOKEN_ASSIGN) ||
+           (before == TOKEN_COMMA && (next == TOKEN_SEMICOLON || next == TOKEN_LBRACKET ||
+                                      next == TOKEN_LBRACE || next == TOKEN_LPAREN));
+}
+
+/* Which kind of list the token at `i` begins or ends. */
+static void follow(Hidden *hidden, size_t i)
+{
+    const Token token = hidden->tokens->at[i];
+    size_t k = i + 1;
+    switch (token.kind) {
+    case TOKEN_SEMICOLON: hidden->in_enum = hidden->in_binding = hidden->in_using = false; break;
+    case TOKEN_RBRACE: hidden->in_enum = false; break;
+    case TOKEN_RBRACKET: hidden->in_binding = false; break;
+    case TOKEN_ASSIGN: hidden->in_using = false; break;
+    case TOKEN_NAME:
+        hidden->in_enum |= token_is(token, "enum");
+        hidden->in_using |= token_is(token, "using") &&
+                            !(k < hidden->tokens->len && token_is(hidden->tokens->at[k], "namespace"));
+        if (!token_is(token, "auto"))
+            break;
+        while (kind_at(hidden, k) == TOKEN_AND || kind_at(hidden, k) == TOKEN_AND_AND)
+            k++;
+        hidden->in_binding |= kind_at(hidden, k) == TOKEN_LBRACKET;
+        break;
+    default: break;
+    }
+}
+
+typedef struct {
+    bool *at;
+    size_t len;
+    StrMap *values;
+} Known;
+
+static void note_variables(const Stmt *stmt, Known *known)
+{
+    for (size_t i = 0; stmt && i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        strmap_set(known->values, declarator->name, known);
+        if (declarator->name_token < known->len)
+            known->at[declarator->name_token] = true;
+    }
+    for (size_t i = 0; stmt && i < stmt_parts(stmt); i++)
+        note_variables(stmt_part(stmt, i), known);
+}
+
+void hidden_by_kernel(Unit *unit, const Kernel *kernel)
+{
+    const Tokens *tokens = &kernel->tokens;
+    Known known = {.at = arena_alloc(unit->work, tokens->len + 1),
+                   .len = tokens->len,
+                   .values = strmap_new(unit->work)};
+    for (size_t i = 0; i <= tokens->len; i++)
+        known.at[i] = false;
+    for (size_t i = 0; i < kernel->params.len; i++)
+        strmap_set(known.values, kernel->params.at[i]->name, &known);
+    for (size_t i = 0; i < kernel->template_numbers.len; i++)
+        strmap_set(known.values, kernel->template_numbers.at[i]->name, &known);
+    note_variables(kernel->body, &known);
+    Hidden hidden = {.unit = unit, .tokens = tokens, .values = known.values};
+    for (size_t i = kernel->brace; i < tokens->len; i++) {
+        if (tokens->at[i].kind == TOKEN_NAME && !known.at[i] && may_declare(&hidden, i))
+            declare_unknown(unit, text_at(&hidden, i));
+        follow(&hidden, i);
+    }
+}
+
+void hidden_by_statement(Unit *unit, const Tokens *tokens)
+{
+    Hidden hidden = {.unit = unit, .tokens = tokens};
+    size_t depth = 0, angles = 0;
+    const bool is_template = tokens->len > 1 && token_is(tokens->at[0], "template");
+    for (size_t i = 0; i < tokens->len; i++) {
+        const TokenKind kind = tokens->at[i].kind;
+        const bool is_list = is_template && !depth && (i == 1 || angles);
+        angles += is_list && kind == TOKEN_LESS;
+        angles -= is_list && kind == TOKEN_GREATER && angles;
+        depth -= kind == TOKEN_RPAREN && depth;
+        const bool wrapped = kind == TOKEN_NAME && i > 0 && tokens->at[i - 1].kind == TOKEN_LPAREN &&
+                             kind_at(&hidden, i + 1) == TOKEN_RPAREN &&
+                             declare_has(unit, text_at(&hidden, i));
+        if (kind == TOKEN_NAME && !angles && (wrapped || (!depth && may_declare(&hidden, i))))
+            declare_unknown(unit, text_at(&hidden, i));
+        depth += kind == TOKEN_LPAREN;
+        follow(&hidden, i);
+    }
+}
