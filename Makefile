@@ -46,7 +46,7 @@ version := $(shell sed -n 's/^.define CUDALITE_VERSION "\(.*\)"/\1/p' cudalite/b
 c_flags = -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(WARNINGS) $(WERROR) $(CPPFLAGS) $(CFLAGS)
 cxx_flags = -std=c++17 -I. -Iinclude $(WARNINGS) $(WERROR) $(CPPFLAGS) $(CXXFLAGS)
 
-library_sources := $(filter-out cudalite/main.c,$(wildcard cudalite/*.c cudalite/*/*.c))
+library_sources := $(filter-out cudalite/main.c,$(wildcard cudalite/*.c cudalite/*/*.c cudalite/*/*/*.c))
 library_sources := $(filter-out cudalite/sim/%,$(library_sources))
 templates := $(sort $(wildcard templates/*.cu templates/*.html templates/*.txt))
 unit_sources := $(wildcard tests/unit/test_*.c)
@@ -95,7 +95,7 @@ $(BUILD)/templates: FORCE
 	@mkdir -p $(@D)
 	@echo '$(templates)' | cmp -s - $@ || echo '$(templates)' >$@
 
--include $(wildcard $(BUILD)/obj/*.d $(BUILD)/obj/*/*.d $(BUILD)/obj/*/*/*.d $(BUILD)/unit/*.d)
+-include $(wildcard $(BUILD)/obj/*.d $(BUILD)/obj/*/*.d $(BUILD)/obj/*/*/*.d $(BUILD)/obj/*/*/*/*.d $(BUILD)/unit/*.d)
 
 # ---- the simulator ----
 
@@ -269,7 +269,7 @@ coverage:
 # Also of tests that fail: make's own exit status tells of them.
 coverage-built: all $(unit_tests)
 	$(Q)status=0; $(call run_tests,$(BUILD),$(tests)) || status=$$?; \
-	gcovr --root . --filter cudalite/ --exclude cudalite/front/lexer.c \
+	gcovr --root . --filter cudalite/ --exclude cudalite/lex/lexer.c \
 	    --exclude-unreachable-branches --sort-percentage --html-details $(BUILD)/coverage.html \
 	    --print-summary $(BUILD); exit $$status
 
@@ -279,22 +279,20 @@ coverage-built: all $(unit_tests)
 re2c_line = $(RE2C) -i -W -Werror --no-generation-date -o
 lexer:
 	$(Q)tools/deps lexer
-	$(say) RE2C cudalite/front/lexer.c
-	$(Q)$(re2c_line) cudalite/front/lexer.c cudalite/front/lexer.re
+	$(say) RE2C cudalite/lex/lexer.c
+	$(Q)$(re2c_line) cudalite/lex/lexer.c cudalite/lex/lexer.re
 
 check-lexer:
 	$(Q)tools/deps lexer
-	$(Q)mkdir -p $(BUILD)/lexer/cudalite/front
-	$(Q)$(re2c_line) $(BUILD)/lexer/cudalite/front/lexer.c cudalite/front/lexer.re
-	$(Q)cmp $(BUILD)/lexer/cudalite/front/lexer.c cudalite/front/lexer.c || \
-	    { echo 'cudalite/front/lexer.c is stale: run `make lexer`' >&2; exit 1; }
+	$(Q)mkdir -p $(BUILD)/lexer/cudalite/lex
+	$(Q)$(re2c_line) $(BUILD)/lexer/cudalite/lex/lexer.c cudalite/lex/lexer.re
+	$(Q)cmp $(BUILD)/lexer/cudalite/lex/lexer.c cudalite/lex/lexer.c || \
+	    { echo 'cudalite/lex/lexer.c is stale: run `make lexer`' >&2; exit 1; }
 
 # ---- style ----
 
-own_sources = $(filter-out cudalite/front/lexer.c,$(wildcard \
-    $(addsuffix *.[ch],cudalite/ cudalite/base/ cudalite/front/ cudalite/model/ cudalite/warp/ \
-    cudalite/steps/ cudalite/emit/ cudalite/transform/ cudalite/report/ cudalite/launcher/ tests/unit/ \
-    tests/bench/ include/)))
+own_sources = $(filter-out cudalite/lex/lexer.c,$(wildcard \
+    cudalite/*.[ch] cudalite/*/*.[ch] cudalite/*/*/*.[ch] tests/unit/*.[ch] tests/bench/*.[ch] include/*.[ch]))
 
 .PHONY: format check-format tidy long-lines
 format:
@@ -308,12 +306,12 @@ check-format:
 tidy:
 	$(Q)tools/deps tidy
 	$(Q)clang-tidy --quiet --warnings-as-errors='*' \
-	    $(filter-out cudalite/front/lexer.c,$(library_sources)) cudalite/main.c -- \
+	    $(filter-out cudalite/lex/lexer.c,$(library_sources)) cudalite/main.c -- \
 	    -std=c11 -D_POSIX_C_SOURCE=200809L -I.
 
 # Lines over 100 columns.
 long-lines:
-	$(Q)tools/long-lines $(own_sources) cudalite/front/lexer.re $(wildcard cudalite/sim/*)
+	$(Q)tools/long-lines $(own_sources) cudalite/lex/lexer.re $(wildcard cudalite/sim/*)
 
 # ---- demonstration, measurements, search for faults ----
 

@@ -7,18 +7,18 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "emit/cpu.h"
-#include "emit/diff.h"
-#include "emit/header.h"
-#include "emit/output.h"
-#include "fix.h"
+#include "driver/fix.h"
+#include "driver/options.h"
+#include "driver/tune.h"
+#include "host/header.h"
 #include "infer/included.h"
 #include "infer/infer.h"
-#include "options.h"
+#include "print/cpu/translate.h"
+#include "print/diff.h"
+#include "print/output.h"
 #include "report/write.h"
-#include "transform/laid.h"
-#include "transform/transform.h"
-#include "tune.h"
+#include "schedule/converted_layout.h"
+#include "schedule/transform.h"
 
 static void write_or_die(Arena *arena, Str path, Str bytes)
 {

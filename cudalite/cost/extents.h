@@ -6,7 +6,7 @@
 #ifndef CUDALITE_COST_EXTENTS_H
 #define CUDALITE_COST_EXTENTS_H
 
-#include "../model/footprint.h"
+#include "../analysis/affine/footprint.h"
 
 enum { ASSUMED_EXTENT = 8192 };
 

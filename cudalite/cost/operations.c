@@ -4,7 +4,7 @@
  * 1 and 120; a sum took one. */
 #include "operations.h"
 
-#include "../model/builder.h"
+#include "../analysis/builder.h"
 
 enum {
     UNKNOWN = 14,  /* of a function that is not seen */

@@ -2,7 +2,7 @@
 #ifndef CUDALITE_COST_OPERATIONS_H
 #define CUDALITE_COST_OPERATIONS_H
 
-#include "../model/model.h"
+#include "../analysis/model.h"
 
 double operations_of(const Model *model, const Expr *expr);
 

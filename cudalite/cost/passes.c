@@ -3,7 +3,7 @@
 
 #include "least.h"
 
-#include "../front/integers.h"
+#include "../lex/integer_operators.h"
 
 static const double
     /* For each line of a store: a row walk as written stores 67 million of them on 32 multiprocessors of an H200 in

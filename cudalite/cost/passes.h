@@ -2,7 +2,7 @@
 #ifndef CUDALITE_COST_PASSES_H
 #define CUDALITE_COST_PASSES_H
 
-#include "../model/predict.h"
+#include "../analysis/affine/traffic.h"
 
 /* Lanes are in rows that begin at other places of a line: one pass finds several of these. Where all begin at the same
  * place, as rows of 4096 bytes do, it finds one. */

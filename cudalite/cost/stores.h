@@ -3,7 +3,7 @@
 #ifndef CUDALITE_COST_STORES_H
 #define CUDALITE_COST_STORES_H
 
-#include "../model/predict.h"
+#include "../analysis/affine/traffic.h"
 #include "unique.h"
 
 enum { WRITTEN_OUT = 8 }; /* rounds at a time, by nvcc, of a loop whose number of rounds it does not know */

@@ -1,7 +1,7 @@
 /* Enters: an access. Leaves: how many sectors and lines there are in what it touches. */
 #include "unique.h"
 
-#include "../model/predict.h"
+#include "../analysis/affine/traffic.h"
 
 /* --- digits ---------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #ifndef CUDALITE_COST_WORK_H
 #define CUDALITE_COST_WORK_H
 
-#include "../model/predict.h"
+#include "../analysis/affine/traffic.h"
 #include "cost.h"
 #include "unique.h"
 

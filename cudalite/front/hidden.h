@@ -2,7 +2,7 @@
 #ifndef CUDALITE_FRONT_HIDDEN_H
 #define CUDALITE_FRONT_HIDDEN_H
 
-#include "unit.h"
+#include "../syntax/unit.h"
 
 /* What the kernel's body declares in a way that no variable comes of: enumerators, structured bindings, members,
  * parameters of lambdas. A constant of that name has no value from then on. */

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#include "../front/lexer.h"
-#include "../front/names.h"
+#include "../lex/lexer.h"
+#include "../syntax/names.h"
 
 enum { MOST_INCLUDED = 32, MOST_ROUNDS = 3 };
 

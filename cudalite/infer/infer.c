@@ -1,13 +1,13 @@
 /* Annotations for kernels that have none. Enters: a unit. Leaves: additions to its text, or why there are none. */
 #include "infer.h"
 
-#include "../emit/edit.h"
-#include "../emit/header.h"
-#include "../front/layout.h"
-#include "../front/parse.h"
-#include "../model/spell.h"
-#include "../steps/own.h"
-#include "../transform/again.h"
+#include "../analysis/launches/launch_rewrite.h"
+#include "../analysis/spelling.h"
+#include "../host/header.h"
+#include "../print/edit.h"
+#include "../schedule/reparse.h"
+#include "../syntax/parse.h"
+#include "../syntax/struct_layout.h"
 
 enum {
     MOST_KERNELS = 256,

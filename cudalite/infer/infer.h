@@ -8,7 +8,7 @@
 #ifndef CUDALITE_INFER_INFER_H
 #define CUDALITE_INFER_INFER_H
 
-#include "../transform/transform.h"
+#include "../schedule/transform.h"
 
 /* Text to add at an offset of the file. */
 typedef struct {

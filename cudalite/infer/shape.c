@@ -3,10 +3,10 @@
  *
  * What one step of a thread or of a loop moves the index by, other than to a neighbour, is the length of a row, or of
  * a plane. How many of them there are say the conditions under which they are accessed, and the ends of loops. */
-#include "../model/builder.h"
-#include "../model/footprint.h"
-#include "../model/spell.h"
-#include "../steps/reason.h"
+#include "../analysis/affine/footprint.h"
+#include "../analysis/builder.h"
+#include "../analysis/legality/refusal_reason.h"
+#include "../analysis/spelling.h"
 #include "infer.h"
 
 enum {

@@ -24,7 +24,7 @@
 #include "../base/config.h"
 #include "../base/diag.h"
 #include "../base/source.h"
-#include "../emit/output.h"
+#include "../print/output.h"
 #include "words.h"
 
 extern char **environ;

@@ -5,9 +5,9 @@
  * is declared before. */
 #include "arguments.h"
 
-#include "../front/layout.h"
-#include "../front/lexer.h"
-#include "../front/parser.h"
+#include "../lex/lexer.h"
+#include "../syntax/parser.h"
+#include "../syntax/struct_layout.h"
 
 enum {
     MOST_WORDS = 64 /* of arguments */,

@@ -2,8 +2,8 @@
 #ifndef CUDALITE_REPORT_ARGUMENTS_H
 #define CUDALITE_REPORT_ARGUMENTS_H
 
-#include "../front/unit.h"
-#include "../model/model.h"
+#include "../analysis/model.h"
+#include "../syntax/unit.h"
 #include "../warp/walk.h"
 
 /* Templates of a text that are no kernels' own, and where it names them with arguments. */

@@ -2,7 +2,7 @@
  * forall over the threads of one, and in the body the loops' variables where threadIdx and
  * blockIdx stood. A forall has all iterations done with a statement before the next one begins,
  * so that barriers add nothing; they stay in the text. */
-#include "../front/lexer.h"
+#include "../lex/lexer.h"
 #include "report.h"
 
 enum { AXES = 3 };

@@ -1,7 +1,7 @@
 /* Arrays of an annotated kernel whose annotation was forgotten: the lanes of an access are a row apart,
  * and nothing was staged because no garray names the array. Enters: the accesses of a kernel. Leaves: such
  * arrays. */
-#include "../front/parse.h"
+#include "../syntax/parse.h"
 #include "report.h"
 
 /* The last garray of the kernel that stands in the main file; NULL: there is none. `*names`: some garray has

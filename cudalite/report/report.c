@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "../base/device.h"
-#include "../front/integers.h"
-#include "../front/parse.h"
+#include "../lex/integer_operators.h"
+#include "../syntax/parse.h"
 #include "../warp/start.h"
 #include "arguments.h"
 

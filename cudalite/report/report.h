@@ -13,11 +13,11 @@
 #define CUDALITE_REPORT_REPORT_H
 
 #include "../base/diag.h"
-#include "../emit/template.h"
-#include "../front/layout.h"
 #include "../infer/infer.h"
-#include "../steps/estimate.h"
-#include "../steps/swap.h"
+#include "../passes/axis_permutation.h"
+#include "../passes/estimate.h"
+#include "../print/template.h"
+#include "../syntax/struct_layout.h"
 #include "../warp/walk.h"
 #include "measured.h"
 #include "settings.h"

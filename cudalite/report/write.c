@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "../base/device.h"
-#include "../emit/output.h"
+#include "../print/output.h"
 
 static FileReport *file_after(const Report *report, Source *before, Edits *edits)
 {

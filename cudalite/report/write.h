@@ -2,7 +2,7 @@
 #ifndef CUDALITE_REPORT_WRITE_H
 #define CUDALITE_REPORT_WRITE_H
 
-#include "../transform/transform.h"
+#include "../schedule/transform.h"
 #include "report.h"
 
 /* Writes the report. `inferred`: annotations that nobody has written, but the code tells. True where --fail-on finds what it looks for. */

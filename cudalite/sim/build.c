@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../emit/cpu.h"
+#include "../print/cpu/translate.h"
 #include "driver.h"
 
 typedef struct {

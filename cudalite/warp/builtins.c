@@ -1,7 +1,7 @@
 /* Calls. Enters: a call in the text. Leaves: what comes back in each lane; functions of CUDA's that are known make the
  * requests that they are for, all others may do anything with what they are given. */
-#include "../front/layout.h"
-#include "../front/parse.h"
+#include "../syntax/parse.h"
+#include "../syntax/struct_layout.h"
 #include "eval.h"
 
 static int64_t bits_of(Str name, int64_t value)

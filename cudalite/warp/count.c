@@ -3,8 +3,8 @@
  * this from sorted pieces, and a test compares both. */
 #include <string.h>
 
-#include "../front/integers.h"
-#include "../front/layout.h"
+#include "../lex/integer_operators.h"
+#include "../syntax/struct_layout.h"
 #include "walk.h"
 
 typedef struct {

@@ -1,8 +1,8 @@
 /* Declarations, and text that is not understood. Enters: a declaration, a warp. Leaves: slots with their first values,
  * memories for arrays; slots that may be changed from outside (references, lambdas) are open. */
-#include "../front/layout.h"
-#include "../front/names.h"
-#include "../front/parse.h"
+#include "../syntax/names.h"
+#include "../syntax/parse.h"
+#include "../syntax/struct_layout.h"
 #include "walk.h"
 
 /* `[&]`, `[&i]`: it may change them whenever it is called. */

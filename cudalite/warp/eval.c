@@ -1,8 +1,8 @@
 /* Expressions. Enters: a syntax tree, the slots as they are. Leaves: a value in each lane; the
  * requests that the active lanes make on the way are noted (count.c). */
 #include "eval.h"
-#include "../front/integers.h"
-#include "../front/parse.h"
+#include "../lex/integer_operators.h"
+#include "../syntax/parse.h"
 
 /* --- conditions ----------------------------------------------------------------------------- */
 

@@ -15,7 +15,7 @@ WarpValue operation_value(Walk *walk, TokenKind op, WarpValue a, WarpValue b);
 /* The pointer plus or minus so many elements. */
 WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bool minus);
 
-/* places.c */
+/* thread_indices.c */
 LValue place_of(Walk *walk, const Expr *expr);
 /* Of a cast to a reference. */
 LValue place_recast(Walk *walk, const Expr *expr);

@@ -1,7 +1,7 @@
 /* Operations on lanes. Enters: operands. Leaves: what is known of the result. */
 #include "lanes.h"
 
-#include "../front/integers.h"
+#include "../lex/integer_operators.h"
 
 static int64_t product(int64_t a, int64_t b)
 {

@@ -18,8 +18,8 @@
 #ifndef CUDALITE_WARP_LANES_H
 #define CUDALITE_WARP_LANES_H
 
-#include "../model/poly.h"
-#include "../model/predict.h"
+#include "../analysis/affine/polynomial.h"
+#include "../analysis/affine/traffic.h"
 
 typedef uint32_t LaneSet; /* bit i: lane i */
 

@@ -1,7 +1,7 @@
 /* Places in memory, and names. Enters: an expression that denotes something. Leaves: where it lies in each lane, and
  * what is loaded from there or stored to it. */
-#include "../front/layout.h"
-#include "../front/parse.h"
+#include "../syntax/parse.h"
+#include "../syntax/struct_layout.h"
 #include "eval.h"
 
 static Memory *other_memory(Walk *walk, const Expr *expr)

@@ -4,9 +4,9 @@
  * Where it is not known which lanes take it, both sides are walked with all of them, and what
  * they leave in the slots is joined. A loop is walked round by round as long as it is known who
  * goes on; else, once, with what holds in each round. */
-#include "../front/layout.h"
-#include "../front/names.h"
-#include "../front/parse.h"
+#include "../syntax/names.h"
+#include "../syntax/parse.h"
+#include "../syntax/struct_layout.h"
 #include "walk.h"
 
 struct Choice {

@@ -1,7 +1,7 @@
 /* Where walks begin: places of threads, blocks that stand for any, parameters. Enters: a kernel, the
  * block's shape, what is known of parameters. Leaves: a walk before its first statement. */
 #include "start.h"
-#include "../front/names.h"
+#include "../syntax/names.h"
 
 Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declared, Kernel *kernel)
 {

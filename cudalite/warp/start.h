@@ -2,7 +2,7 @@
 #ifndef CUDALITE_WARP_START_H
 #define CUDALITE_WARP_START_H
 
-#include "../front/layout.h"
+#include "../syntax/struct_layout.h"
 #include "walk.h"
 
 /* `functions`: whose `__device__` functions calls mean; NULL: calls are not looked into. */

@@ -1,6 +1,6 @@
 /* Steps of lanes along the axes of a sweep (lanes.h). Enters: operands that step, and an operation. Leaves: how
  * the result steps, and extents of the sweep within which that is so. */
-#include "../front/integers.h"
+#include "../lex/integer_operators.h"
 #include "lanes.h"
 
 typedef __int128 Wide;

@@ -1,7 +1,7 @@
 /* Values of expressions, and the slots that hold them. Enters: values. Leaves: values as types
  * hold them, slots as assignments by some of the lanes leave them, and what holds where two ways
  * meet. */
-#include "../front/layout.h"
+#include "../syntax/struct_layout.h"
 #include "walk.h"
 
 /* --- values --------------------------------------------------------------------------------- */

@@ -15,7 +15,7 @@
 #ifndef CUDALITE_WARP_WALK_H
 #define CUDALITE_WARP_WALK_H
 
-#include "../model/model.h"
+#include "../analysis/model.h"
 #include "lanes.h"
 
 typedef enum { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_OTHER } MemorySpace;
@@ -205,7 +205,7 @@ typedef struct Walk {
     VEC(Memory *) memories;
     StrMap *others;                          /* names of the file's memory */
     StrMap *given;                           /* ... of what parameters and their members point to */
-    const struct Declared *declared;         /* see front/layout.h */
+    const struct Declared *declared;         /* see syntax/struct_layout.h */
     StrMap *layouts, *functions, *variables; /* ... by name */
     int64_t shared_bytes;
     bool shared_dynamic, has_barrier;
@@ -279,7 +279,7 @@ bool template_value(void *walk, Str name, int64_t *value);
 /* The type as it is meant in this call, if it has a name of the template. */
 const Type *walk_type(Walk *walk, const Type *type);
 
-/* eval.c, places.c, value.c */
+/* eval.c, thread_indices.c, value.c */
 /* Counts one, and ends the walk that has had too many, or too much memory. */
 void walk_step(Walk *walk);
 WarpValue walk_value(Walk *walk, const Expr *expr);
@@ -318,7 +318,7 @@ WarpValue walk_array(Walk *walk, Memory *memory, const Type *type);
 /* run.c */
 /* One round of a loop from its condition on; false where not all lanes are certain to go on. */
 bool walk_round(Walk *walk, const Stmt *stmt);
-/* rounds.c: the rounds of a loop of which the second is the first one, some steps further, at once. */
+/* iterations.c: the rounds of a loop of which the second is the first one, some steps further, at once. */
 typedef struct {
     unsigned rounds, next; /* that were walked; when it is tried */
     size_t kept;           /* slots, in kept_values */

@@ -3,7 +3,7 @@
 # includes one of a layer above its own, nor calls it, and so there is no circle between folders; no function is longer than 80 lines, no file
 # longer than 700. What is longer today stands in the lists below, with the length that it must not
 # pass; whoever makes it short enough takes it out. Nothing is added to the lists. And whoever prints
-# tells nothing and refuses nothing: emit/ and code/ call no function of diagnostics, but for the reader of templates,
+# tells nothing and refuses nothing: print/ and host/ call no function of diagnostics, but for the reader of templates,
 # and fill no Refusal. Nor do they ask what a plan has found out before it is printed (plan_complete).
 use strict;
 use warnings;
@@ -11,19 +11,25 @@ use Test::More;
 
 my %longest_file;
 my %longest_function = (
-    'cudalite/front/lexer.re: advance' => 180,
+    'cudalite/lex/lexer.re: advance' => 180,
 );
 my ($MOST_LINES, $MOST_FUNCTION_LINES) = (700, 80);
 
 # Lowest first. What stands in none of these folders is the program itself; the simulator is a program, too.
-my @layers = qw(base front model warp cost steps code emit transform infer report launcher sim);
+my @layers = qw(base lex syntax analysis warp cost passes print host schedule infer report launcher driver sim);
 my %rank = map { $layers[$_] => $_ } 0 .. $#layers;
-sub layer { $_[0] =~ m{^cudalite/(\w+)/} ? $1 : 'program' }
+# Tables that all use stand beside main.c.
+sub layer { $_[0] =~ m{^cudalite/\w+\.def$} ? 'base' : $_[0] =~ m{^cudalite/(\w+)/} ? $1 : 'program' }
 sub rank { my ($path) = @_; layer($path) eq 'program' ? scalar @layers : $rank{layer($path)} }
 
 chdir $ENV{TOP} or die;
-my @sources = grep { $_ ne 'cudalite/front/lexer.c' } glob 'cudalite/*.[ch] cudalite/*/*.[ch] cudalite/*/*.cc cudalite/*/*.re';
+my @sources = grep { $_ ne 'cudalite/lex/lexer.c' }
+    glob 'cudalite/*.[ch] cudalite/*/*.[ch] cudalite/*/*/*.[ch] cudalite/*/*.cc cudalite/*/*.re';
 is_deeply [grep { !exists $rank{layer($_)} } grep { m{^cudalite/.*/} } @sources], [], 'each folder has its place in the order';
+
+my %sources_in;
+$sources_in{s{/[^/]*$}{}r}++ for grep { /\.c$/ } @sources;
+is_deeply [grep { $sources_in{$_} > 25 } sort keys %sources_in], [], 'no folder has more than 25 .c files';
 
 my (@upwards, @foreign, @refusals, %file_lines, %function_lines);
 for my $path (@sources) {
@@ -40,7 +46,7 @@ for my $path (@sources) {
             push @upwards, "$path:$number: $included" if rank($included) > rank($path);
             push @foreign, "$path:$number: $included" if $is_runtime && $included !~ m{^cudalite/sim/|\.def$};
         }
-        push @refusals, "$path:$number" if $path =~ m{^cudalite/(emit|code)/} && $line =~ /\bRefusal\b/;
+        push @refusals, "$path:$number" if $path =~ m{^cudalite/(print|host)/} && $line =~ /\bRefusal\b/;
         $name = $1 if $line =~ /^[A-Za-z_].*?(\w+)\(/;
         $begin = $number if $line =~ /^\{/;
         if ($line =~ /^\}/ && $begin) {
@@ -61,7 +67,7 @@ cmp_ok scalar keys %function_lines, '>', 3000, 'functions are found';
 
 # Names that objects define and use: a call needs no header where somebody declares the function himself.
 my (%defined_in, %used_in);
-my %source_of = map { ("$ENV{BUILD}/obj/" . s/c$/o/r) => $_ } grep { /\.c$/ } @sources, 'cudalite/front/lexer.c';
+my %source_of = map { ("$ENV{BUILD}/obj/" . s/c$/o/r) => $_ } grep { /\.c$/ } @sources, 'cudalite/lex/lexer.c';
 open my $names, '-|', 'nm', '-A', '-P', grep { -e } sort keys %source_of or die "nm: $!";
 while (<$names>) {
     my ($object, $symbol, $kind) = /^(.*): (\S+) (\S)/ or next;
@@ -75,7 +81,7 @@ for my $symbol (sort keys %used_in) {
     push @calls, map { "$_: $symbol of $definer" } grep { rank($definer) > rank($_) } @{$used_in{$symbol}};
 }
 is_deeply \@calls, [], 'no file calls one of a layer above';
-my @tellers = grep { m{^cudalite/(emit|code)/} && !m{/template(_parse)?\.c$} }
+my @tellers = grep { m{^cudalite/(print|host)/} && !m{/template(_parse)?\.c$} }
     map { @{$used_in{$_}} } grep { ($defined_in{$_} // '') =~ m{^cudalite/base/diag\w*\.c$} } sort keys %used_in;
 is_deeply \@tellers, [], 'what emits text tells nothing and takes nothing back';
 cmp_ok scalar @{$used_in{diag_report} // []}, '>', 10, '... and calls of diagnostics are found';
@@ -83,7 +89,7 @@ cmp_ok scalar @{$used_in{diag_report} // []}, '>', 10, '... and calls of diagnos
 my @asked = qw(copies_find copy_guards tile_copy rounds_of region_names size_is_unchanged vocabulary_says
     condition_of_cells touches_exactly poly_proven access_in_range estimate_plan estimate_takes_less);
 is_deeply [grep { !$defined_in{$_} } @asked], [], 'what plans ask is found';
-is_deeply [map { my $name = $_; map { "$_: $name" } grep { m{^cudalite/(emit|code)/} } @{$used_in{$name} // []} } @asked], [],
+is_deeply [map { my $name = $_; map { "$_: $name" } grep { m{^cudalite/(print|host)/} } @{$used_in{$name} // []} } @asked], [],
     '... and what emits text asks none of it';
 
 sub check_lengths {

@@ -8,7 +8,7 @@ printf '%s\n' 'plain' '	tab "quotes" \back\slash %d %s' '??= ??/ trigraphs' '{{x
 printf '\n' >in/newline.cu
 : >in/empty.cu
 cat >print.c <<'END'
-#include "cudalite/emit/embedded.h"
+#include "cudalite/print/embedded.h"
 #include <stdio.h>
 int main(void)
 {

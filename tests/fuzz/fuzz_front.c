@@ -4,7 +4,7 @@
  * outside the text, and wherever a sanitizer says so. */
 #include <stdlib.h>
 
-#include "cudalite/front/unit.h"
+#include "cudalite/syntax/unit.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,8 +5,8 @@
  * text, and wherever a sanitizer says so. */
 #include <stdlib.h>
 
-#include "cudalite/front/lexer.h"
-#include "cudalite/front/macro.h"
+#include "cudalite/lex/lexer.h"
+#include "cudalite/lex/macro.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,9 +3,9 @@
  * make says so to libFuzzer. */
 #include <stdlib.h>
 
-#include "cudalite/emit/cpu.h"
-#include "cudalite/transform/transform.h"
+#include "cudalite/print/cpu/translate.h"
 #include "cudalite/report/write.h"
+#include "cudalite/schedule/transform.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

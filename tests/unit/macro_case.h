@@ -2,8 +2,8 @@
 #ifndef TESTS_UNIT_MACRO_CASE_H
 #define TESTS_UNIT_MACRO_CASE_H
 
-#include "cudalite/front/lexer.h"
-#include "cudalite/front/macro.h"
+#include "cudalite/lex/lexer.h"
+#include "cudalite/lex/macro.h"
 
 /* One text with its macros and its expanded tokens. */
 typedef struct {

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cudalite/front/parse.h"
+#include "cudalite/syntax/parse.h"
 #include "unit_case.h"
 
 /* "CL020 line:column | ...": diagnostics in order of report. */

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "../../cudalite/emit/diff.h"
+#include "../../cudalite/print/diff.h"
 
 static Str take_line(Str *text)
 {

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "cudalite/front/integers.h"
+#include "cudalite/lex/integer_operators.h"
 
 static const int64_t values[] = {0,
                                  1,

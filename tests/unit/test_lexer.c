@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "cudalite/front/lexer.h"
+#include "cudalite/lex/lexer.h"
 
 /* "KIND text|KIND text|..." of all tokens; an `!` behind the kind: it has no end. */
 static Str lexed(Source *source, Lexer lexer)

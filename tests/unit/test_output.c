@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cudalite/emit/output.h"
+#include "cudalite/print/output.h"
 
 typedef struct {
     Arena *arena;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cudalite/front/parse.h"
+#include "cudalite/syntax/parse.h"
 
 typedef struct {
     Arena *arena;

@@ -1,4 +1,4 @@
-/* Templates: each rule of emit/template.h, and each diagnostic with its place. */
+/* Templates: each rule of print/template.h, and each diagnostic with its place. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cudalite/emit/embedded.h"
-#include "cudalite/emit/template.h"
+#include "cudalite/print/embedded.h"
+#include "cudalite/print/template.h"
 
 /* In place of the table that tools/embed makes: {name, text}. */
 #define TEMPLATE(name, text)                                                                       \

@@ -11,9 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cudalite/front/lexer.h"
-#include "cudalite/front/parse.h"
-#include "cudalite/model/model.h"
+#include "cudalite/analysis/model.h"
+#include "cudalite/lex/lexer.h"
+#include "cudalite/syntax/parse.h"
 #include "unit_case.h"
 
 static Case case_all(const char *text)

@@ -1,0 +1,325 @@
+/* Products on the spine, of which nvcc makes one fma with a sum elsewhere. Enters: a walk, and a statement behind a
+ * bound check or in a region. Leaves: whether its products keep what nvcc makes of them, and those that all
+ * threads are to make; else why not. */
+#include "path_walk.h"
+
+#include "../product.h"
+
+typedef struct {
+    Values parts;     /* what only threads of the guard may read for it */
+    size_t varying;   /* factors that differ between threads, */
+    bool has_product; /* ... some of which may be products themselves, */
+    bool has_unknown; /* and others, which compilers do not know */
+} Factors;
+
+static void count_factors(const Walk *walk, const Expr *expr, Factors *factors)
+{
+    if (!expr)
+        return;
+    for (size_t i = 0; i < factors->parts.len; i++)
+        if (factors->parts.at[i] == expr) {
+            factors->varying++;
+            return;
+        }
+    const Variable *variable =
+        expr->kind == EXPR_NAME ? model_variable(walk->model, expr->name) : NULL;
+    if (variable) {
+        factors->varying += variable->declarator != NULL;
+        factors->has_unknown |= !strmap_get(walk->spine->unset, expr->name);
+        factors->has_product |= variable->declarator && choice_is_product(walk->model, expr);
+    }
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        count_factors(walk, expr->arguments.at[i], factors);
+    count_factors(walk, expr->a, factors);
+    count_factors(walk, expr->b, factors);
+}
+
+bool spine_is_floating(const Type *type)
+{
+    return type->kind == TYPE_FLOATING && type->size > 2 && type->pointers == 0 &&
+           type->extents.len == 0 && !type->is_reference && !type->is_auto && !type->is_shared &&
+           !type->is_volatile;
+}
+
+static const Summands *summands_of(Walk *walk)
+{
+    if (!walk->summands)
+        walk->summands = choice_summands(walk->model);
+    return walk->summands;
+}
+
+/* The product meets a sum behind a loop: nvcc makes one fma of them if it likes to make the product there. It cannot
+ * where the loop adds to the product, and nothing is added behind it. */
+static bool is_kept(Walk *walk, size_t set, Str name)
+{
+    if (!spine_is_used_behind_loop(walk, set, name))
+        return false;
+    return !choice_begins_sum(summands_of(walk), name, set);
+}
+
+/* -(x * y), whose sign moves into the sum, and x - y * z, of which nvcc may move the difference alone. */
+static bool is_taken_apart(const Model *model, const Expr *value)
+{
+    value = expr_bare(value);
+    if (value->kind == EXPR_UNARY)
+        return value->op == TOKEN_MINUS && choice_is_product(model, value->a);
+    return value->kind == EXPR_BINARY && value->op == TOKEN_MINUS &&
+           (choice_is_product(model, value->a) || choice_is_product(model, value->b));
+}
+
+static bool is_kept_value(Walk *walk, const Expr *value, Str name)
+{
+    if (is_taken_apart(walk->model, value))
+        return spine_is_used_behind_loop(walk, value->last, name);
+    return choice_is_product(walk->model, value) && is_kept(walk, value->last, name);
+}
+
+bool spine_keeps_declared(Walk *walk, const Declarator *declarator)
+{
+    return declarator->init && spine_is_floating(declarator->type) &&
+           is_kept_value(walk, declarator->init, declarator->name);
+}
+
+bool spine_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
+{
+    const Expr *expr = stmt->expr, *target;
+    if (stmt->kind != STMT_EXPR || expr->kind != EXPR_ASSIGN ||
+        (expr->op != TOKEN_ASSIGN && expr->op != TOKEN_STAR_ASSIGN) ||
+        (target = expr_bare(expr->a))->kind != EXPR_NAME)
+        return false;
+    const Variable *variable = model_variable(walk->model, target->name);
+    for (const Variable *one = variable; one; one = one->namesake)
+        if (!spine_is_floating(one->type) || one->address_taken || one->refers)
+            return false;
+    return variable && !outsiders_read(walk->model, guard, stmt, target->name) &&
+           (expr->op == TOKEN_STAR_ASSIGN ? is_kept(walk, stmt->last, target->name)
+                                          : is_kept_value(walk, expr->b, target->name));
+}
+
+bool spine_keeps_given(Walk *walk, const Stmt *stmt)
+{
+    const Expr *call = stmt->kind == STMT_EXPR ? expr_bare(stmt->expr) : NULL;
+    for (size_t i = 0; call && call->kind == EXPR_CALL && i < call->arguments.len; i++) {
+        const Expr *name = expr_bare(call->arguments.at[i]);
+        if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
+            name = expr_bare(name->a);
+        if (call_is_own(walk->model, call) && name->kind == EXPR_NAME &&
+            product_is_given(walk->model, call, i) && choice_is_product(walk->model, call) &&
+            is_kept(walk, stmt->last, name->name))
+            return true;
+    }
+    return false;
+}
+
+bool spine_fail_kept(Walk *walk, const Stmt *stmt)
+{
+    return spine_fail(walk, DIAG_ROUNDING, stmt,
+                      "nvcc may make one fma of this product and a sum behind the loop, and might "
+                      "not where only threads inside the bound check make it",
+                      "make the product behind the loop, or write it as __fmul_rn(x, y), or "
+                      "__dmul_rn(x, y)");
+}
+
+/* It likes to where the product takes the place of its one factor that it would have to keep. Of others
+ * nobody can tell. `scaled`: the product is the statement's x *= value. */
+static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bool scaled, Str name,
+                             Factors *factors)
+{
+    const size_t set = value->last;
+    const Summands *summands = summands_of(walk);
+    const size_t *assigned = strmap_get(summands->assigned, name); /* several values */
+    *factors = (Factors){.varying = scaled, .has_product = scaled};
+    bool fine = choice_parts(walk->model, value, &factors->parts);
+    count_factors(walk, value, factors);
+    return (fine && factors->varying <= 1 && !is_taken_apart(walk->model, value) &&
+            !factors->has_product && (!assigned || *assigned <= set) &&
+            !strmap_get(summands->beside, name) &&
+            spine_is_used_first_behind_loop(walk, set, name)) ||
+           spine_fail_kept(walk, stmt);
+}
+
+/* All threads make the product, of the 0 that those outside of the guard have for its factor. */
+static bool share_product(Walk *walk, const Stmt *stmt, const Expr *value, bool scaled, Str name,
+                          Guard *guard)
+{
+    Factors factors;
+    if (!can_keep_product(walk, stmt, value, scaled, name, &factors))
+        return false;
+    for (size_t i = 0; i < factors.parts.len; i++)
+        spine_add(walk, (SpineItem){.kind = SPINE_CHOICE,
+                                    .guard = guard,
+                                    .stmt = stmt,
+                                    .last = stmt,
+                                    .value = factors.parts.at[i],
+                                    .fresh = !factors.has_unknown});
+    strmap_set(walk->spine->unset, name, walk);
+    return true;
+}
+
+bool spine_can_declare_product(Walk *walk, const Stmt *stmt, const Declarator *declarator)
+{
+    Factors factors;
+    return !spine_keeps_declared(walk, declarator) ||
+           can_keep_product(walk, stmt, declarator->init, false, declarator->name, &factors);
+}
+
+bool spine_can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard)
+{
+    Factors factors;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (!spine_can_declare_product(walk, stmt, stmt->declarators.at[i]))
+            return false;
+    return !spine_keeps_assigned(walk, stmt, guard) ||
+           can_keep_product(walk, stmt, stmt->expr->b, stmt->expr->op == TOKEN_STAR_ASSIGN,
+                            expr_bare(stmt->expr->a)->name, &factors);
+}
+
+bool spine_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declarator, Guard *guard)
+{
+    return share_product(walk, stmt, declarator->init, false, declarator->name, guard);
+}
+
+bool spine_share_product(Walk *walk, const Stmt *stmt, Guard *guard)
+{
+    const Expr *expr = stmt->expr;
+    return share_product(walk, stmt, expr->b, expr->op == TOKEN_STAR_ASSIGN,
+                         expr_bare(expr->a)->name, guard);
+}
+
+/* --- products that stand twice ----------------------------------------------------------------- */
+
+enum { MOST_FACTOR_TOKENS = 64 };
+
+/* No variable of the product is set behind the token. */
+static bool stays_from(Walk *walk, const Expr *expr, size_t token)
+{
+    if (!expr)
+        return true;
+    const size_t *last =
+        expr->kind == EXPR_NAME ? strmap_get(summands_of(walk)->assigned, expr->name) : NULL;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (!stays_from(walk, expr->arguments.at[i], token))
+            return false;
+    return (!last || *last < token) && stays_from(walk, expr->a, token) &&
+           stays_from(walk, expr->b, token);
+}
+
+typedef struct {
+    Walk *walk;
+    StrMap *products; /* form -> the first of them */
+    StrMap *accesses; /* by their expressions */
+} Twice;
+
+/* (&a[i])[0] is a[i]. */
+static Str form_of_access(void *context, const Expr *expr)
+{
+    const Twice *all = context;
+    const Access *access = strmap_get(all->accesses, expr_key(&expr));
+    return access && access->flat ? access_element(all->walk->model->arena, access) : (Str){0};
+}
+
+/* The same product stands before a loop and behind it. */
+static const Expr *find_twice(Twice *all, const Expr *expr)
+{
+    Walk *walk = all->walk;
+    const Model *model = walk->model;
+    const Expr *found = NULL;
+    if (!expr)
+        return NULL;
+    bool product = expr->op == TOKEN_STAR && product_is(model, expr);
+    if ((product || (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_STAR_ASSIGN)) &&
+        expr->last - expr->first < MOST_FACTOR_TOKENS) {
+        Str text = product_form(model, expr, form_of_access, all);
+        const Expr *other = strmap_get(all->products, text);
+        if (!other)
+            strmap_set(all->products, text, (void *)expr);
+        else if (expr->first > spine_first_end(walk, other->last) &&
+                 stays_from(walk, expr->a, product ? other->first : expr->last + 1) &&
+                 stays_from(walk, expr->b, other->first))
+            return expr;
+    }
+    for (size_t i = 0; i < expr_parts(expr) && !found; i++)
+        found = find_twice(all, expr_part(expr, i));
+    return found;
+}
+
+static bool makes_none_twice(Twice *all, const Stmt *stmt)
+{
+    if (!stmt)
+        return true;
+    const Expr *found = NULL;
+    for (size_t i = 0; i < stmt_exprs(stmt) && !found; i++)
+        found = find_twice(all, stmt_expr(stmt, i));
+    if (found)
+        return spine_fail(all->walk, DIAG_ROUNDING, stmt,
+                          "this product stands before the loop, too: nvcc makes both at once, and "
+                          "may not where copies or a bound check stand between",
+                          "write it as __fmul_rn(x, y), or __dmul_rn(x, y)");
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (!makes_none_twice(all, stmt_part(stmt, i)))
+            return false;
+    return true;
+}
+
+bool spine_makes_none_twice(Walk *walk)
+{
+    const Model *model = walk->model;
+    Twice all = {walk, strmap_new(model->arena), model_accesses(model)};
+    return makes_none_twice(&all, model->kernel->body);
+}
+
+bool spine_keeps_any_declared(Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (spine_keeps_declared(walk, stmt->declarators.at[i]))
+            return true;
+    return false;
+}
+
+/* The name stands outside of the region, where its value may come to. */
+static bool is_used_outside(Walk *walk, const Region *region, Str name)
+{
+    const Stmt *body = walk->model->kernel->body;
+    return spine_is_used(walk, name, region_last_token(region) + 1, body->last) ||
+           (region_around(region) &&
+            spine_is_used(walk, name, body->first, region_first_token(region)));
+}
+
+static bool leaves_product(Walk *walk, const Region *region, Str name, const Expr *value)
+{
+    const bool meets = strmap_get(summands_of(walk)->names, name) != NULL;
+    return (is_taken_apart(walk->model, value) ||
+            (meets && choice_is_product(walk->model, value))) &&
+           is_used_outside(walk, region, name);
+}
+
+bool spine_leaves_product(Walk *walk, const Region *region, const Stmt *stmt)
+{
+    if (!stmt)
+        return false;
+    const Expr *expr = stmt->expr ? expr_bare(stmt->expr) : NULL;
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (declarator->init && leaves_product(walk, region, declarator->name, declarator->init))
+            return true;
+    }
+    if (expr && expr->kind == EXPR_ASSIGN && expr_bare(expr->a)->kind == EXPR_NAME) {
+        Str name = expr_bare(expr->a)->name;
+        bool scales = expr->op == TOKEN_STAR_ASSIGN && is_used_outside(walk, region, name);
+        if (scales || (expr->op == TOKEN_ASSIGN && leaves_product(walk, region, name, expr->b)))
+            return true;
+    }
+    for (size_t i = 0; expr && expr->kind == EXPR_CALL && i < expr->arguments.len; i++) {
+        const Expr *name = expr_bare(expr->arguments.at[i]);
+        if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
+            name = expr_bare(name->a);
+        if (call_is_own(walk->model, expr) && name->kind == EXPR_NAME &&
+            product_is_given(walk->model, expr, i) && choice_is_product(walk->model, expr) &&
+            is_used_outside(walk, region, name->name))
+            return true;
+    }
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (spine_leaves_product(walk, region, stmt_part(stmt, i)))
+            return true;
+    return false;
+}

@@ -1,0 +1,277 @@
+/* A variant beside its kernel (DESIGN, section 5: Launch). Enters: a plan whose launches are ours.
+ * Leaves: edits that add the variant and its host function, and that make calls of the launches. */
+#include "variant.h"
+
+#include "../analysis/spelling.h"
+#include "../lex/lexer.h"
+#include "../passes/axis_permutation.h"
+#include "../passes/coarsen/register_tiling.h"
+#include "../passes/estimate.h"
+#include "../print/kernel/rewrite.h"
+#include "host_function.h"
+#include "launch_macro_text.h"
+#include "layout_conversion.h"
+
+/* Behind the kernel's declaration, for launches that stand before the kernel itself. */
+static bool declare_launcher(const Variant *variant, Templates *templates, Edits *edits)
+{
+    const Prototype *prototype = &variant->model->prototype;
+    Str base = line_indent(variant->input, prototype->params.begin);
+    View *view = view_new(variant->arena);
+    view_str(view, "launcher", variant->launcher);
+    view_flag(view, "exported", variant->model->exported != NULL);
+    view_str(view, "parameters", str_trim(span_text(prototype->params)));
+    Text *text = edits_open_at(edits, prototype->end);
+    text_format(text, "\n%.*s", STR_ARG(base));
+    return template_lines(templates, "launcher_declare.cu", view, base, text);
+}
+
+/* --- launches --------------------------------------------------------------------------------- */
+
+/* `[&](dim3 grid, dim3 block) { ...; }(1, next())` around the call. */
+static bool keep_order(const Variant *variant, Templates *templates, const Launch *launch,
+                       size_t configs, const Str *names, Edits *edits)
+{
+    for (unsigned begins = 0; begins < 2; begins++) {
+        Text *text = text_make(variant->arena, (Str){0});
+        View *view = view_new(variant->arena);
+        view_flag(view, "begins", begins);
+        for (size_t i = 0; i < CONFIGURED; i++)
+            view_str(view, configured_as[i], i < configs ? names[i] : (Str){0});
+        view_str(
+            view, "config",
+            str_slice(variant->input, launch->config[0].begin, launch->config[configs - 1].end));
+        if (!template_render(templates, "launch_in_order.cu", view, (Str){0}, text))
+            return false;
+        text_trim_lines(text);
+        text_add_c(text, begins ? " " : "");
+        const uint32_t place = begins ? launch->where.begin : launch->where.end;
+        edits_insert(edits, place, text);
+    }
+    return true;
+}
+
+/* k<T><<<grid, block>>>(a, n) becomes launch_k<T>(grid, block, 0, 0, a, n). */
+static bool rewrite_launch(const Variant *variant, const Hosting *hosting, size_t which,
+                           Edits *edits)
+{
+    const Launch *launch = variant->user->owned.at[which];
+    Source *source = variant->user->unit->source;
+    Lexer lexer = lexer_new(source, launch->name_where.begin, launch->name_where.end);
+    Span name = {0};
+    size_t depth = 0;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        depth += token.kind == TOKEN_LESS;
+        if (!depth && token.kind == TOKEN_NAME)
+            name = token.span;
+    }
+    size_t configs = launch->config[3].source ? 4 : launch->config[2].source ? 3 : 2;
+    Text *between = text_make(variant->arena, (Str){0});
+    for (size_t i = configs; i < 4; i++)
+        text_add_c(between, ", 0");
+    if (variant->model->kernel->params.len)
+        text_add_c(between, ", ");
+    edits_put(edits, name, variant->launcher);
+    Text *open = text_make(variant->arena, STR("("));
+    text_add(open, convert_objects(variant, which));
+    Span before = {source, launch->name_where.end, launch->config[0].begin},
+         behind = {source, launch->config[configs - 1].end, launch->arguments.begin};
+    if (owner_keeps_order(hosting->owner, launch)) {
+        const Str *names = owner_configured(hosting->owner);
+        for (size_t i = 0; i < configs; i++)
+            text_format(open, "%s%.*s", i ? ", " : "", STR_ARG(names[i]));
+        before.end = behind.begin;
+        if (!keep_order(variant, hosting->templates, launch, configs, names, edits))
+            return false;
+    }
+    edits_add(edits, before, open);
+    edits_add(edits, behind, between);
+    return convert_loop(variant, hosting->templates, which, edits);
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+Text variant_through(Arena *arena, const Text *text, const Text *written)
+{
+    Text out = text_new(arena);
+    text_add(&out, text_str(text));
+    for (size_t i = 0; i < text->marks.len; i++) {
+        const TextMark *mark = &text->marks.at[i];
+        size_t low; /* the first that ends behind its beginning */
+        vec_first(low, written->marks.len,
+                  written->marks.at[low].at +
+                          (written->marks.at[low].end - written->marks.at[low].offset) <=
+                      mark->offset);
+        for (; low < written->marks.len && written->marks.at[low].at < mark->end; low++) {
+            const TextMark *old = &written->marks.at[low];
+            size_t begin = old->at > mark->offset ? old->at : mark->offset,
+                   end = old->at + (old->end - old->offset);
+            end = end < mark->end ? end : mark->end;
+            TextMark made = {.at = mark->at + (begin - mark->offset),
+                             .offset = old->offset + (begin - old->at),
+                             .end = old->offset + (end - old->at)};
+            vec_push(arena, &out.marks, made);
+        }
+    }
+    return out;
+}
+
+/* The kernel's definition with the plan's edits and the variant's name. */
+static Text variant_text(const Plan *plan, const Edits *changed, Str name)
+{
+    const Kernel *kernel = plan->model->kernel;
+    Arena *arena = plan->model->arena;
+    Text text = text_new(arena);
+    Edits own = edits_new(arena);
+    for (size_t i = 0; i < changed->all.len; i++)
+        if (changed->all.at[i].end > kernel->text.begin &&
+            changed->all.at[i].end <= kernel->text.end)
+            edits_keep(&own, &changed->all.at[i]);
+    edits_put(&own, kernel->tokens.at[kernel->open - 1].span, name);
+    edits_apply(&own, plan->model->unit->source->text, kernel->text.begin, kernel->text.end, &text);
+    if (plan->loops)
+        text = variant_through(arena, &text, plan->written);
+    const Swap *swap = plan->model->swap;
+    if (swap && swap->shape)
+        text = variant_through(arena, &text, swap->shaped);
+    if (swap)
+        text = variant_through(arena, &text, swap->written);
+    return text;
+}
+
+bool variant_include(Unit *unit, const Hosting *hosting, Edits *edits)
+{
+    Text *text = text_make(edits->arena, (Str){0});
+    const View *view = view_new(edits->arena);
+    uint32_t place = include_place(unit);
+    edits_insert(edits, place, text);
+    return template_render(hosting->templates, "trace_include.cu", view, (Str){0}, text) &&
+           (!hosting->telling.verifies ||
+            template_render(hosting->templates, "verify_include.cu", view, (Str){0}, text));
+}
+
+/* The form of the kernel that the plan makes, behind what stands there. */
+static void add_form(const Plan *plan, const Edits *changed, Str name, Str base, Text *behind)
+{
+    Text body = variant_text(plan, changed, name);
+    text_format(behind, "\n%.*s", STR_ARG(base));
+    text_add_text(behind, &body);
+    text_add(behind, STR("\n"));
+}
+
+/* What is changed in front of the kernel and, where its text is not a new one, behind it; of a wider variant
+ * what the file needs once. */
+static void keep_around(const Plan *plan, const Kernel *kernel, const Edits *changed, bool wider,
+                        Edits *all)
+{
+    for (size_t i = 0; i < changed->all.len; i++) {
+        const Edit *edit = &changed->all.at[i];
+        if ((edit->end <= kernel->text.begin && (edit->is_once || !wider)) ||
+            (edit->begin > kernel->text.end && !plan->loops && !plan->model->swap && !wider))
+            edits_keep(all, edit);
+    }
+}
+
+void variant_name_launcher(Variant *variant, Ownership *owner)
+{
+    const Str name = variant->user->kernel->name;
+    variant->launcher = owner_name(owner, str_format(variant->arena, "launch_%.*s", STR_ARG(name)));
+    variant->user_grid = variant->grid = host_name(variant, STR("grid"));
+    variant->user_block = host_name(variant, STR("block"));
+    variant->shared = host_name(variant, STR("shared"));
+    variant->stream = host_name(variant, STR("stream"));
+}
+
+static Variant name_variant(const Plan *plan, Ownership *owner)
+{
+    Model *model = plan->loops ? (Model *)plan->loops->model : plan->model;
+    const Swap *swap = model->swap;
+    const Model *user = plan_user_model(plan);
+    Arena *arena = model->arena;
+    const Str name = model->kernel->name;
+    Variant variant = {.plan = plan,
+                       .model = model,
+                       .user = user,
+                       .arena = arena,
+                       .input = user->unit->source->text};
+    variant.variant = owner_name(owner, str_format(arena, "%.*s_%s", STR_ARG(name),
+                                                   plan->regions.len            ? "tiled"
+                                                   : plan_is_wide(plan)         ? "wide"
+                                                   : plan->loops                ? "blocks"
+                                                   : plan->relayouts.len        ? "padded"
+                                                   : swap && !plan_merges(plan) ? "swapped"
+                                                                                : "merged"));
+    variant_name_launcher(&variant, owner);
+    variant.grid = swap && swap->axes.kind != SWAP_THREADS
+                       ? host_name(&variant, STR("swapped_grid"))
+                       : variant.user_grid;
+    return variant;
+}
+
+bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind, Edits *all)
+{
+    const Model *model = variant->user;
+    const Kernel *kernel = model->kernel;
+    Str base = line_indent(variant->input, kernel->text.begin);
+    Text lines = text_new(variant->arena);
+    if (!host_render(variant, hosting->templates, hosting->telling, &lines))
+        return false;
+    text_trim_lines(&lines);
+    text_add_indented(behind, &lines, base);
+    rewrite_remove_annotations(model, all);
+    edits_insert(all, kernel->text.end, behind);
+    if (model->prototype.params.source && !declare_launcher(variant, hosting->templates, all))
+        return false;
+    for (size_t i = 0; i < model->owned.len; i++)
+        if (model->owned.at[i]->is_in_macro)
+            launch_macro_rewrite(model, owner_macro(hosting->owner, model->owned.at[i]),
+                                 model->owned.at[i], variant->launcher, all);
+        else if (!rewrite_launch(variant, hosting, i, all))
+            return false;
+    if (model->exported) {
+        model->exported->launcher = str_copy(model->unit->arena, variant->launcher);
+        model->exported->variants = true;
+    }
+    return true;
+}
+
+bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_wider,
+                   const Hosting *hosting, Variant *made, Edits *edits)
+{
+    Arena *arena = plan->model->arena;
+    Edits all = edits_new(arena);
+    *made = name_variant(plan, hosting->owner);
+    const Model *model = made->user;
+    const Kernel *kernel = model->kernel;
+    Str base = line_indent(made->input, kernel->text.begin);
+    Text *behind = text_make(arena, STR("\n"));
+    add_form(plan, changed, made->variant, base, behind);
+    if (changed_wider->all.len) {
+        made->wider = owner_name(
+            hosting->owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
+                                       !plan->wider->loops || plan_is_wide(plan->wider) ? "wide"
+                                       : plan_merges(plan->wider)                       ? "larger"
+                                                                  : "registers"));
+        add_form(plan->wider, changed_wider, made->wider, base, behind);
+    }
+    keep_around(plan, kernel, changed, false, &all);
+    keep_around(plan, kernel, changed_wider, true, &all);
+    host_find_asked(made);
+    if (!variant_attach(made, hosting, behind, &all))
+        return false;
+    edits_keep_all(edits, &all);
+    return true;
+}
+
+void variant_in_place(const Plan *plan, const Edits *changed, Edits *edits)
+{
+    Arena *arena = plan->model->arena;
+    Edits all = edits_new(arena);
+    const Kernel *kernel =
+        plan->model->swap ? plan->model->swap->from->kernel : plan->loops->model->kernel;
+    Text *text = text_make(arena, (Str){0});
+    *text = variant_text(plan, changed, kernel->name);
+    edits_add(&all, kernel->text, text);
+    keep_around(plan, kernel, changed, false, &all);
+    edits_keep_all(edits, &all);
+}

@@ -1,0 +1,38 @@
+/* A kernel whose launches are ours: it stays, a variant stands behind it, and a host function chooses
+ * between them when the program runs. */
+#ifndef CUDALITE_HOST_VARIANT_H
+#define CUDALITE_HOST_VARIANT_H
+
+#include "../analysis/launches/launch_rewrite.h"
+#include "../passes/plan.h"
+#include "../print/edit.h"
+#include "../print/template.h"
+
+/* What the host function can be asked for when the program runs: to tell what it launches; and to launch the
+ * variant and the kernel, and compare what they make of the arrays, bit by bit. */
+typedef struct {
+    bool traces, verifies;
+} Telling;
+
+/* With what host functions are written. */
+typedef struct {
+    Ownership *owner;
+    Templates *templates;
+    Telling telling;
+    struct Lives *lives; /* of arrays that host functions show (passes/layout/array_escape.h); NULL: none */
+    Strs *
+        laid; /* takes names of kernels made for other layouts, which keep annotations; NULL: none does */
+} Hosting;
+
+struct Variant;
+/* Adds what stands behind the kernel, and the edits of model->owned. `changed`: the plan's edits of the kernel;
+ * `changed_wider`: ... those of plan->wider, none where there is none. *made tells what was added. False: a template
+ * is wrong. */
+bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_wider,
+                   const Hosting *hosting, struct Variant *made, Edits *edits);
+/* Writes the kernel of a plan with axes swapped, or read again, where it stands. */
+void variant_in_place(const Plan *plan, const Edits *changed, Edits *edits);
+/* Adds the #includes that such functions need, to a file that has some. False: a template is wrong. */
+bool variant_include(Unit *unit, const Hosting *hosting, Edits *edits);
+
+#endif

@@ -1,0 +1,12 @@
+/* Plans for blocks that are launched in parts. */
+#ifndef CUDALITE_PASSES_BLOCK_SPLITTING_H
+#define CUDALITE_PASSES_BLOCK_SPLITTING_H
+
+#include "plan.h"
+
+/* A plan for parts of so many threads, where the whole block of `whole` is a multiple of that; 0: of
+ * a warp, if that is predicted to pay. NULL: blocks stay whole. The model of the plan is another one,
+ * on the same arena; whole->owned are its launches. */
+Plan *parts_plan(const Model *whole, const PlanLimits *limits, int64_t threads);
+
+#endif

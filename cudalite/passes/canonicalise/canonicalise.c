@@ -1,0 +1,229 @@
+/* Loops that the block does not run together as they are written, and would in a plainer form. Enters: a model.
+ * Leaves: such loops, and what their plainer form needs (print/forms/canonical_loops.c writes it; what is read then is planned like
+ * any kernel).
+ *
+ *     for (int y = thread; y < n; y += threads)     for (int b = block; b < n; b += threads)
+ *         ...                                           { int y = b + threadIdx.x; if (y < n) ... }
+ *
+ *     for (int i = row; i < row + w; i++)           const int first = row;
+ *         ...                                       for (int r = 0; r < row + w - first; r++) {
+ *                                                     int i = first + r; ... }
+ *
+ * and those of uniform_bounds.c, induction_variables.c, counted_loop.c, loop_end.c and window_bounds.c. None computes a number that may overflow where
+ * the kernel's do not: blocks count what their first thread does, which none of the conditions around the loop may keep
+ * out (the values that other threads have in its last turn would overflow no sooner than what they step to), and the
+ * difference of end and start is a number or the value of one name. Turns of the block whose number a compiler would
+ * know are not written out: it knows that of no thread's, and makes what is the same in all of them before the loop. */
+#include "canonicalise.h"
+
+#include "../../analysis/affine/footprint.h"
+#include "../../analysis/legality/legality.h"
+
+bool plain_is_written(const Model *model, size_t first, size_t last, Span *span)
+{
+    return tokens_written_at(&model->kernel->tokens, first, last, span);
+}
+
+static bool is_int(const Type *type)
+{
+    return type->kind == TYPE_INTEGER && type->size == 4 && !type->is_unsigned && !type->pointers &&
+           !type->extents.len && !type->is_reference && !type->is_volatile;
+}
+
+/* A loop upwards with an iterator of its own, each piece of whose head stands in the text. */
+static bool loop_fits(const Model *model, const Loop *loop, PlainLoop *plain)
+{
+    Span head;
+    const Stmt *stmt = loop->stmt;
+    if (!loop->canonical || !loop->declares || loop->downward || loop->leaves ||
+        loop->end_unsigned || loop->end_size != 4 || !is_int(loop->variable->type))
+        return false;
+    plain->loop = loop;
+    return plain_is_written(model, stmt->first, stmt->last, &head) &&
+           plain_is_written(model, stmt->first, stmt->then->first - 1, &head) &&
+           plain_is_written(model, loop->start_expr->first, loop->start_expr->last,
+                            &plain->start) &&
+           plain_is_written(model, loop->end_expr->first, loop->end_expr->last, &plain->end);
+}
+
+/* The first thread of the block gets there whenever another one does. */
+static bool reached_together(const Condition *condition)
+{
+    for (; condition; condition = condition->outer)
+        if (!condition->uniform)
+            return false;
+    return true;
+}
+
+bool plain_has_annotated(const Model *model, const Loop *outer)
+{
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (model->loops.at[i] != outer && model->loops.at[i]->annotation &&
+            loop_within(model->loops.at[i], outer))
+            return true;
+    return false;
+}
+
+/* The start is the block's and a sum over the thread's axes, which is 0 for its first thread. */
+static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
+{
+    const Poly *rest = loop->start, *by;
+    const Expr *step = loop->step_expr;
+    Text text = text_new(model->arena);
+    Span where;
+    int64_t number;
+    if ((!loop->annotation && !plain_has_annotated(model, loop)) || poly_uniform(loop->start) ||
+        !poly_uniform(loop->end) || !poly_uniform(loop->step) || !step ||
+        step->kind != EXPR_ASSIGN || step->op != TOKEN_PLUS_ASSIGN ||
+        !reached_together(loop->condition) ||
+        tokens_wait(model, loop->stmt->first, loop->stmt->last, &where) ||
+        !plain_is_written(model, step->b->first, step->b->last, &plain->step))
+        return false;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        if (!poly_linear(model->arena, rest, model->thread[axis], &by, &rest) ||
+            !poly_is_constant(by, &number) || number < 0)
+            return false;
+        if (number)
+            text_format(&text, number == 1 ? "%s(int)threadIdx.%c" : "%s(int)threadIdx.%c * %lld",
+                        text.len ? " + " : "", "xyz"[axis], (long long)number);
+    }
+    plain->form = PLAIN_TURNS;
+    plain->by = text_str(&text);
+    if (poly_is_constant(rest, &number))
+        plain->first = str_format(model->arena, "%lld", (long long)number);
+    plain->counted = poly_is_constant(poly_subtract(model->arena, loop->end, rest), &number) &&
+                     poly_is_constant(loop->step, &number);
+    return poly_uniform(rest) && poly_proven(model, rest, loop->condition, FOR_THE_BLOCK);
+}
+
+/* A number, or a name alone: the end less the start is that value, whatever else may overflow. */
+static bool is_plain(const Poly *poly)
+{
+    int64_t number;
+    return poly &&
+           (poly_is_constant(poly, &number) ||
+            (poly->count == 1 && poly->terms[0].degree == 1 && poly->terms[0].coefficient == 1 &&
+             poly->terms[0].atoms[0]->kind == ATOM_SYMBOL));
+}
+
+bool plain_begins_own_line(const Model *model, const Loop *loop)
+{
+    const Stmt *list = stmt_parent(model->kernel->body, loop->stmt);
+    for (size_t i = 1; i < list->body.len; i++)
+        if (list->body.at[i] == loop->stmt && list->body.at[i - 1]->kind == STMT_PRAGMA)
+            return false;
+    return list->kind == STMT_COMPOUND && !list->is_implied;
+}
+
+/* All threads of the block run as many rounds. */
+static bool counts_rounds(Model *model, const Loop *loop, PlainLoop *plain)
+{
+    int64_t step;
+    const Poly *rounds = poly_subtract(model->arena, loop->end, loop->start);
+    plain->form = PLAIN_ROUNDS;
+    return loop->annotation && loop->plain_int && poly_is_constant(loop->step, &step) &&
+           step == 1 && !poly_uniform(loop->start) && poly_uniform(rounds) && is_plain(rounds) &&
+           plain_begins_own_line(model, loop);
+}
+
+const Plain *plain_find(Model *model)
+{
+    Plain *plain = arena_new_of(model->arena, Plain);
+    const Stmt *body = model->kernel->body;
+    if (model->kernel->has_inactive_text)
+        return plain;
+    plain_find_pointers(model, plain);
+    plain_find_steps(model, plain);
+    plain_find_whiles(model, plain);
+    plain_find_ends(model, plain);
+    if (plain->pointers.len || plain->steps.len || plain->whiles.len || plain->ends.len)
+        return plain;
+    if (model->mapping.joined || model->block_size[2] != 1 ||
+        tokens_jump(model, body->first, body->last) || model_has_variable(model, STR("threadIdx")))
+        return plain;
+    for (size_t i = 0; i < model->loops.len && model->loops.len <= 64; i++) {
+        PlainLoop one = {0};
+        const Loop *loop = model->loops.at[i];
+        if (loop_fits(model, loop, &one) &&
+            ((!loop->inclusive &&
+              (takes_turns(model, loop, &one) || counts_rounds(model, loop, &one))) ||
+             plain_has_band(model, loop, &one) || plain_joins(model, loop, &one)))
+            vec_push(model->arena, &plain->loops, one);
+    }
+    plain_find_calls(model, plain);
+    return plain;
+}
+
+bool plain_is_empty(const Plain *plain)
+{
+    return !plain->pointers.len && !plain->steps.len && !plain->whiles.len && !plain->ends.len &&
+           !plain->loops.len && !plain->calls.len;
+}
+
+/* Sectors of a round of each region. */
+static double saved_by(const Plan *plan)
+{
+    double saved = 0;
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        const PlanRegion *region = plan->regions.at[i];
+        double sectors = 0;
+        for (size_t k = 0; k < region->tiles.len; k++)
+            sectors += region->tiles.at[k]->before.sectors - region->tiles.at[k]->copy_in.sectors -
+                       region->tiles.at[k]->copy_out.sectors;
+        for (size_t k = 0; k < region->kept.len; k++)
+            sectors += region->kept.at[k].before.sectors;
+        saved += sectors / (double)region->region.tile;
+    }
+    return saved;
+}
+
+bool plain_is_better(const Plan *plain, const Plan *plan)
+{
+    enum { CLEARLY = 20 }; /* a twentieth */
+    const double saved = saved_by(plan);
+    return !plan->regions.len || saved_by(plain) > saved + saved / CLEARLY;
+}
+
+Str plain_words(const Model *model, const Plain *plain, Span *where)
+{
+    static const char *const loops[] = {
+        [PLAIN_TURNS] = "the loop over '%.*s' is written as the block runs it: threads join in for "
+                        "values of their own",
+        [PLAIN_ROUNDS] = "the rounds of the loop over '%.*s' are counted, for threads begin with "
+                         "values of their own",
+        [PLAIN_BAND] =
+            "the rounds of the loop over '%.*s' are counted, and threads leave those beyond "
+            "the ends out",
+        [PLAIN_JOINS] = "the loop over '%.*s' is written as the block runs it: threads join in for "
+                        "rounds of their own"};
+    const char *words;
+    Str name;
+    size_t at;
+    if (plain->pointers.len) {
+        words = "a pointer of its own moves in the place of '%.*s'";
+        name = plain->pointers.at[0].array->name;
+        at = plain->pointers.at[0].uses.at[0];
+    } else if (plain->steps.len) {
+        words = "the step of '%.*s' is a statement of its own";
+        name = plain->steps.at[0].steps.at[0]->a->name;
+        at = plain->steps.at[0].steps.at[0]->first;
+    } else if (plain->whiles.len) {
+        words = "the loop over '%.*s' is written with its start and its step in the head";
+        name = plain->whiles.at[0].declared->declarators.at[0]->name;
+        at = plain->whiles.at[0].loop->first;
+    } else if (plain->ends.len) {
+        words = "the condition of the loop over '%.*s' compares its variable alone";
+        name = plain->ends.at[0].loop->variable->name;
+        at = plain->ends.at[0].loop->stmt->first;
+    } else if (plain->loops.len) {
+        words = loops[plain->loops.at[0].form];
+        name = plain->loops.at[0].loop->variable->name;
+        at = plain->loops.at[0].loop->stmt->first;
+    } else {
+        words = "the body of '%.*s' stands in the place of its call";
+        name = plain->calls.at[0].function->name;
+        at = plain->calls.at[0].stmt->first;
+    }
+    *where = model_place(model, at, at);
+    return str_format(model->arena, words, STR_ARG(name));
+}

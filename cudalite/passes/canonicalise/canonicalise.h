@@ -1,0 +1,112 @@
+/* Kernels in a plainer form: see canonicalise.c. */
+#ifndef CUDALITE_PASSES_CANONICALISE_CANONICALISE_H
+#define CUDALITE_PASSES_CANONICALISE_CANONICALISE_H
+
+#include "../plan.h"
+
+typedef enum {
+    PLAIN_TURNS, /* threads take rows in turns: the block's turns are counted, threads join in where they have one */
+    PLAIN_ROUNDS, /* threads begin at places of their own: rounds are counted */
+    PLAIN_BAND,   /* ... and some of them end where the array does */
+    PLAIN_JOINS, /* threads begin or end at places of their own: the block runs all rounds that one of them has */
+} PlainForm;
+
+typedef struct {
+    PlainForm form;
+    const Loop *loop;
+    Str by;       /* TURNS: what the thread's first value is beyond the block's, */
+    Str first;    /* and the block's, where it is a number; empty: none */
+    bool counted; /* a compiler knows the number of the block's turns, not of a thread's */
+    /* JOINS: how much earlier than the thread some one of the block begins, and how much later one ends; empty: none. */
+    Str earlier, later;
+    int64_t rounds; /* BAND: so many, and where threads leave them out; empty: nowhere */
+    Str low, high;
+    Span start, end, step;
+} PlainLoop;
+
+/* A call of a function of the file that is given a pointer into a garray: its body can stand in the call's place. */
+typedef struct {
+    const Stmt *stmt;
+    const Expr *call;
+    const Kernel *function;
+    Strs own;             /* its parameters and variables */
+    Strs types, meant;    /* of a template: its parameters, and the types that they are here */
+    bool is_branch;       /* the statement is the only one of an if or a loop, without braces */
+    Str result;           /* type of what it returns; empty: nothing */
+    const Stmt *returned; /* the last statement of its body; or NULL */
+} PlainCall;
+
+/* A garray's parameter that is assigned: a pointer of its own moves in its place. */
+typedef struct {
+    const Array *array;
+    size_t declared;  /* the token that begins the parameter */
+    VEC(size_t) uses; /* tokens */
+} PlainPointer;
+
+/* A statement with `p++` or `++i` in it, each for a name that stands nowhere else in it: the steps stand behind it, or
+ * before it. */
+typedef struct {
+    const Stmt *stmt;
+    VEC(const Expr *) steps;
+    bool is_branch;
+} PlainStep;
+
+/* A loop whose head lacks where it starts, or where it steps. */
+typedef struct {
+    const Stmt *declared, *loop;
+    const Stmt *step; /* the last statement of its body; NULL: it stands in the head */
+} PlainWhile;
+
+/* A loop whose condition adds something to its iterator, and the condition without. */
+typedef struct {
+    const Loop *loop;
+    Str condition;
+} PlainEnd;
+
+typedef struct Plain {
+    VEC(PlainPointer) pointers;
+    VEC(PlainStep) steps;
+    VEC(PlainWhile) whiles;
+    VEC(PlainEnd) ends; /* with any of them neither of: */
+    VEC(PlainLoop) loops;
+    VEC(PlainCall) calls; /* none at all: the kernel is as plain as it can be */
+} Plain;
+
+const Plain *plain_find(Model *model);
+bool plain_is_empty(const Plain *plain);
+/* What the plainer kernel's plan saves is clearly more. */
+bool plain_is_better(const Plan *plain, const Plan *plan);
+/* What is done first of all, for people, and where. */
+Str plain_words(const Model *model, const Plain *plain, Span *where);
+
+/* The tokens stand in the text as such: there. */
+bool plain_is_written(const Model *model, size_t first, size_t last, Span *span);
+bool plain_has_annotated(const Model *model, const Loop *outer);
+/* A declaration can stand right before it. */
+bool plain_begins_own_line(const Model *model, const Loop *loop);
+
+/* Of uniform_bounds.c. */
+bool plain_joins(Model *model, const Loop *loop, PlainLoop *plain);
+/* A loop of which the block runs more rounds than its threads has no tiles. */
+bool plain_in_vain(const Plain *plain, const Plan *plan);
+
+/* The text means the same in each round. */
+bool plain_lasts(const Model *model, const Loop *loop, const Expr *expr);
+
+/* Of window_bounds.c. */
+bool plain_has_band(Model *model, const Loop *loop, PlainLoop *plain);
+
+/* Of induction_variables.c. */
+void plain_find_pointers(Model *model, Plain *plain);
+void plain_find_steps(Model *model, Plain *plain);
+
+/* Of counted_loop.c. */
+void plain_find_whiles(Model *model, Plain *plain);
+
+/* Of loop_end.c. */
+void plain_find_ends(Model *model, Plain *plain);
+
+/* Of inlining.c. */
+void plain_find_calls(Model *model, Plain *plain);
+
+#endif

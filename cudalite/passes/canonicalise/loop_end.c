@@ -1,0 +1,80 @@
+/* Loops whose conditions add something to their iterators. Enters: a model. Leaves: those conditions with it on the
+ * other side.
+ *
+ *     for (int i = 0; i + 4 <= w; i += 4)     for (int i = 0; i < w - 3; i += 4)
+ *
+ * What is subtracted must not overflow where the sum did not: numbers are signed, the end is a sum of what is not
+ * negative (sizes of arrays are not) and of a small number, or conditions say so, and what is taken from it is a small
+ * number, too, or no negative one. */
+#include "../../analysis/affine/footprint.h"
+#include "../../analysis/spelling.h"
+#include "../../syntax/parse.h"
+#include "canonicalise.h"
+
+enum { SMALL = 1 << 20 };
+
+static bool is_size(const Model *model, const Atom *atom)
+{
+    for (size_t i = 0; i < model->arrays.len && !model->is_inferred; i++)
+        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
+            if (poly_single(model->arrays.at[i]->sizes[d]) == atom)
+                return true;
+    return false;
+}
+
+/* It is never less than -`below` where the loop begins. */
+static bool is_above(const Model *model, const Poly *poly, int64_t below, const Loop *loop)
+{
+    if (poly_proven(model, poly, loop->condition, FOR_THE_THREAD))
+        return true;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        if (term->degree ? term->coefficient < 0 : term->coefficient < -below)
+            return false;
+        for (unsigned k = 0; k < term->degree; k++)
+            if (!term->atoms[k]->nonnegative && !is_size(model, term->atoms[k]))
+                return false;
+    }
+    return true;
+}
+
+static bool find_end(const Model *model, const Loop *loop, PlainEnd *end)
+{
+    const Expr *test = expr_bare(loop->stmt->expr);
+    Span last, ahead, all;
+    int64_t by;
+    if (!loop->ahead)
+        return false;
+    const bool mirrored = expr_bare(loop->end_expr) == expr_bare(test->a);
+    const TokenKind op = mirrored ? token_mirrored(test->op) : test->op;
+    const bool known = poly_is_constant(loop->ahead, &by);
+    if ((op != TOKEN_LESS && op != TOKEN_LESS_EQUAL) ||
+        !plain_is_written(model, test->first, test->last, &all) ||
+        !plain_is_written(model, loop->end_expr->first, loop->end_expr->last, &last) ||
+        !plain_is_written(model, loop->ahead_expr->first, loop->ahead_expr->last, &ahead) ||
+        !(known ? by > 0 && by < SMALL && is_above(model, loop->end, SMALL, loop)
+                : is_above(model, loop->ahead, 0, loop) && is_above(model, loop->end, 0, loop)))
+        return false;
+    const Str name = loop->variable->name, from = spell_factor(model, span_text(last));
+    const bool is_number = known && expr_bare(loop->ahead_expr)->kind == EXPR_NUMBER,
+               inclusive = op == TOKEN_LESS_EQUAL;
+    Text text = text_new(model->arena);
+    text_format(&text, "%.*s %s %.*s", STR_ARG(name), inclusive && !known ? "<=" : "<",
+                STR_ARG(from));
+    if (is_number && by > inclusive)
+        text_format(&text, " - %lld", (long long)by - inclusive);
+    else if (!is_number)
+        text_format(&text, " - %.*s%s", STR_ARG(spell_factor(model, span_text(ahead))),
+                    inclusive && known ? " + 1" : "");
+    *end = (PlainEnd){loop, text_str(&text)};
+    return true;
+}
+
+void plain_find_ends(Model *model, Plain *plain)
+{
+    for (size_t i = 0; i < model->loops.len; i++) {
+        PlainEnd one;
+        if (find_end(model, model->loops.at[i], &one))
+            vec_push(model->arena, &plain->ends, one);
+    }
+}

@@ -1,0 +1,11 @@
+/* Sums of products that a compiler may make elsewhere than they stand. */
+#ifndef CUDALITE_PASSES_CONTRACTION_CODE_SINKING_H
+#define CUDALITE_PASSES_CONTRACTION_CODE_SINKING_H
+
+#include "contraction.h"
+
+/* The first of which it is not known that nvcc makes it where it stands, and whose way to where it is used leads through
+ * the region, or may; NULL: none. */
+const Expr *moved_sum(const Rounding *rounding);
+
+#endif

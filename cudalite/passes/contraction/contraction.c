@@ -1,0 +1,696 @@
+/* Products that stay products. Enters: a region and what of it is to be staged. Leaves: whether nvcc fuses the same
+ * products with sums there; if not, the region stays as it is.
+ *
+ * nvcc makes one fma of d = x * p; d += y, if it sees that the product goes nowhere else: nothing
+ * between may have changed d in memory, and nothing may have looked at it before d is written again.
+ * As soon as other memory is touched between, which might be d's, the product is rounded, stored and
+ * loaded. Tiles and registers are the same memory as nothing else: there it would be fused.
+ * (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
+#include "contraction.h"
+
+#include "../../analysis/legality/coarsening_legality.h"
+#include "../../analysis/product.h"
+#include "../../syntax/parse.h"
+#include "code_sinking.h"
+#include "constant_index.h"
+#include "cross_iteration_cse.h"
+#include "fma_operands.h"
+#include "loop_carried_product.h"
+#include "partial_redundancy.h"
+#include "shared_product.h"
+#include "widened_product.h"
+
+/* --- how an access is used -------------------------------------------------------------------- */
+
+typedef struct {
+    const Model *model;
+    const Expr *access;
+    bool found;
+    bool is_summand;     /* its value may be added to something, now or later */
+    const Expr *product; /* *= or /= gives it one */
+    const Expr *stored;  /* the value that = gives it */
+} Use;
+
+static void find_use(void *context, const Expr *expr, bool is_summand);
+
+static void find_in_assignment(Use *use, const Expr *expr)
+{
+    bool product = expr_scales(expr);
+    find_use(use, expr->b, !product);
+    if (use->found)
+        return;
+    find_use(use, expr->a, !product && expr->op != TOKEN_ASSIGN);
+    if (use->found && expr_bare(expr->a)->kind != EXPR_MEMBER && expr_bare(expr->a) != use->access)
+        use->is_summand = true; /* a subscript's subscript, or *&a[i] */
+    if (use->found && expr->op == TOKEN_ASSIGN)
+        use->stored = expr->b;
+    if (use->found && product)
+        use->product = expr;
+}
+
+static void find_use(void *context, const Expr *expr, bool is_summand)
+{
+    Use *use = context;
+    if (!expr || use->found)
+        return;
+    if (expr == use->access) {
+        use->found = true;
+        use->is_summand = is_summand;
+    } else if (expr->kind == EXPR_ASSIGN) {
+        find_in_assignment(use, expr);
+    } else {
+        product_each_operand(use->model, expr, is_summand, find_use, use);
+    }
+}
+
+static Use use_of(const Model *model, const Access *access)
+{
+    Use use = {.model = model, .access = access->expr};
+    const Stmt *stmt = access->stmt;
+    find_use(&use, stmt->expr, stmt->kind == STMT_RETURN);
+    find_use(&use, stmt->step, false);
+    if (stmt->init)
+        find_use(&use, stmt->init->expr, true);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        find_use(&use, stmt->declarators.at[i]->init, true);
+    for (size_t i = 0; stmt->init && i < stmt->init->declarators.len; i++)
+        find_use(&use, stmt->init->declarators.at[i]->init, true);
+    if (!use.found) /* somewhere that is not understood */
+        use.is_summand = true;
+    return use;
+}
+
+/* --- what stands between ---------------------------------------------------------------------- */
+
+/* The innermost loop around both; NULL: none of the region's. */
+static const Loop *common_loop(const Access *a, const Access *b)
+{
+    const Loop *loop = a->loop;
+    while (loop && !loop_within(b->loop, loop))
+        loop = loop->outer;
+    return loop;
+}
+
+/* A path leads from the one to the other without a round more. */
+static bool is_before(const Access *first, const Access *second)
+{
+    return first->order < second->order;
+}
+
+static bool same_tokens(const Model *model, size_t a, size_t b, size_t count)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = 0; i < count; i++)
+        if (tokens->at[a + i].kind != tokens->at[b + i].kind ||
+            !str_equal(token_text(model->arena, tokens->at[a + i]),
+                       token_text(model->arena, tokens->at[b + i])))
+            return false;
+    return true;
+}
+
+/* a[i] = a[i]: no compiler writes it. */
+static bool stores_itself(const Model *model, const Access *write)
+{
+    const Expr *expr = write->stmt->expr;
+    if (!expr || expr->kind != EXPR_ASSIGN || expr->op != TOKEN_ASSIGN ||
+        expr_bare(expr->a) != write->expr)
+        return false;
+    const Expr *value = expr_bare(expr->b);
+    size_t count = write->expr->last - write->expr->first + 1;
+    return value->last - value->first + 1 == count &&
+           same_tokens(model, write->expr->first, value->first, count);
+}
+
+/* What happens at `order` may come after `from` and before `to`. */
+static bool is_between(const Access *from, const Access *to, unsigned order, const Loop *loop)
+{
+    return loop ? order > from->order || order < to->order
+                : order > from->order && order < to->order;
+}
+
+bool rounding_touched(const Rounding *rounding, const Access *from, const Access *to,
+                      const Loop *loop, bool reads)
+{
+    const Model *model = rounding->model;
+    const Array *array = from->array;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *other = model->accesses.at[i];
+        int64_t distance;
+        if ((!other->write && !reads) || other == from || other == to ||
+            (loop && !loop_within(other->loop, loop)) ||
+            !is_between(from, to, other->order, loop) ||
+            (!loop && conditions_exclude(other->condition, to->condition)) ||
+            members_apart(model, from, other) || (!reads && stores_itself(model, other)))
+            continue;
+        if (other->array != array
+                ? !array->is_restrict && !other->array->is_restrict
+                : !other->flat || /* compilers tell a fixed distance apart */
+                      !poly_is_constant(poly_subtract(model->arena, other->flat, from->flat),
+                                        &distance))
+            return true;
+    }
+    for (size_t i = 0; i < model->arrays.len && !array->is_restrict; i++) {
+        const Array *other = model->arrays.at[i];
+        if (other->escapes && !other->is_const && !other->is_restrict) /* written anywhere */
+            return true;
+    }
+    for (size_t i = 0; i < model->hazards.len && !array->is_restrict; i++) {
+        const Hazard *hazard = &model->hazards.at[i];
+        bool is_outside =
+            loop && hazard->expr &&
+            (hazard->expr->first < loop->stmt->first || hazard->expr->last > loop->stmt->last);
+        if ((hazard->write || reads) && !hazard->is_restrict && !is_outside &&
+            is_between(from, to, hazard->order, loop))
+            return true;
+    }
+    return false;
+}
+
+/* --- pairs ------------------------------------------------------------------------------------ */
+
+bool rounding_has_loop(const Rounding *rounding, const Loop *loop)
+{
+    return loop->stmt->first >= region_first_token(&rounding->region->region) &&
+           loop->stmt->last <= region_last_token(&rounding->region->region);
+}
+
+/* In a later round of the loop the one may read what the other has written in this one. */
+static bool meets_in_round(const Rounding *rounding, const Access *write, const Access *read,
+                           const Loop *loop)
+{
+    Arena *arena = rounding->model->arena;
+    const Poly *distance = poly_subtract(arena, write->flat, read->flat), *by, *rest;
+    int64_t cells, stride;
+    bool fixed = poly_is_constant(distance, &cells);
+    if (!loop->canonical || !fixed || !poly_linear(arena, read->flat, loop->atom, &by, &rest))
+        return true;
+    for (const Loop *other = common_loop(write, read); other; other = other->outer)
+        if (other != loop && poly_mentions(read->flat, other->atom) &&
+            rounding_has_loop(rounding, other))
+            return true; /* i + j is the same in other rounds of both */
+    if (poly_is_zero(by))
+        return true;
+    if (!poly_is_constant(poly_multiply(arena, by, loop->step), &stride) || stride == 0)
+        return cells != 0;
+    return cells / stride > 0 && cells % stride == 0;
+}
+
+/* ... of any loop around both that lies in the region. */
+static bool meets_later(const Rounding *rounding, const Access *write, const Access *read)
+{
+    for (const Loop *loop = common_loop(write, read); loop; loop = loop->outer)
+        if (rounding_has_loop(rounding, loop) && meets_in_round(rounding, write, read, loop))
+            return true;
+    return false;
+}
+
+/* What is stored stays, and the sum has it from the same statements: the store needs the product, so that nvcc fuses it
+ * nowhere. */
+static bool is_stored_for_good(const Rounding *rounding, const Access *write, const Access *read)
+{
+    if (write->loop != read->loop || write->condition != read->condition)
+        return false;
+    for (const Loop *loop = write->loop; loop && rounding_has_loop(rounding, loop);
+         loop = loop->outer)
+        if (!loop->canonical || !poly_mentions(write->flat, loop->atom))
+            return false;
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *other = rounding->all.at[i];
+        if (other->write && other != write && other->array == write->array &&
+            !members_apart(rounding->model, write, other))
+            return false;
+    }
+    return true;
+}
+
+/* The product that is stored meets no sum at the read, or does as it is stored: the same in a tile or a register. What a
+ * loop finds is another matter (meets_across). */
+static bool is_fused_alike(const Rounding *rounding, const Access *write, const Access *read)
+{
+    const Loop *loop = rounding->region->region.loop;
+    int64_t distance;
+    bool is_fixed =
+        poly_is_constant(poly_subtract(rounding->model->arena, write->flat, read->flat), &distance);
+    if (members_apart(rounding->model, write, read) ||
+        (loop && write->expr->last < loop->stmt->first && read->expr->last > loop->stmt->first))
+        return true;
+    if (meets_later(rounding, write, read))
+        return false;
+    return !is_before(write, read) || (is_fixed && distance != 0) ||
+           (is_fixed && is_stored_for_good(rounding, write, read));
+}
+
+/* --- products --------------------------------------------------------------------------------- */
+
+bool rounding_same_text(const Model *model, const Expr *a, const Expr *b)
+{
+    return a->last - a->first == b->last - b->first &&
+           same_tokens(model, a->first, b->first, a->last - a->first + 1);
+}
+
+static void find_stored(const Model *model, const Access *write, Products *products)
+{
+    Use use = use_of(model, write);
+    if (use.stored)
+        product_find(model, use.stored, products);
+    else if (use.product)
+        product_compound(model, use.product, products);
+    else if (!use.found)
+        vec_push(model->arena, products, (Product){write->expr, 0});
+}
+
+/* A product that is stored, and read again into a sum with which it might be fused there and not here. */
+static const Expr *meets_in_memory(const Rounding *rounding)
+{
+    for (size_t i = 0; i < rounding->all.len; i++) {
+        const Access *write = rounding->all.at[i];
+        Products products = {0};
+        if (write->write && product_has_type(write->array->points))
+            find_stored(rounding->model, write, &products);
+        for (size_t k = 0; products.len && k < rounding->all.len; k++) {
+            const Access *read = rounding->all.at[k];
+            if (read->read && read != write && read->array == write->array &&
+                use_of(rounding->model, read).is_summand && !is_fused_alike(rounding, write, read))
+                return products.at[0].expr;
+        }
+    }
+    return NULL;
+}
+
+/* --- sums of two products ----------------------------------------------------------------------- */
+
+/* Which of the two products of x * y + z * w is fused with the sum depends on when the compiler has their factors: it
+ * sorts operands by that. A register has its element before the loop; of a tile it sees that nothing else writes to
+ * it, so that it has an element since another place, or another round, that reads it, or sees where it lies. Both keep
+ * their turns where both are found in the same places. */
+typedef struct {
+    const Model *model;
+    StrMap *
+        places; /* address of an access's expression -> bit of its register, of an array in tiles whose elements
+                       all threads share, or of an element there that the statement reads several times */
+    const Loop *
+        written_out; /* a compiler may see all of its rounds: what it computes is as late as its last one */
+    const StrMap *computed; /* ... by name */
+    const Expr *found;
+} Sums;
+
+/* Beside the bits of places: a compiler had the element before the tiles, and loads it again behind them. */
+enum { BY_ROUNDS = 1u << 31, MEMORY = 1u << 30, HAD = 1u << 29 };
+
+static void note_places(const Sums *sums, const Footprint *print, unsigned *place)
+{
+    for (size_t i = 0; print && i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        strmap_set(sums->places, expr_key(&access->expr), place);
+        if (access->whole)
+            strmap_set(sums->places, expr_key(&access->whole->expr), place);
+    }
+}
+
+/* What the value is computed from, by bits of tiles and registers. */
+static unsigned find_sums(Sums *sums, const Expr *expr)
+{
+    if (!expr)
+        return 0;
+    const unsigned *place = strmap_get(sums->places, expr_key(&expr));
+    unsigned a = find_sums(sums, expr->a), b = find_sums(sums, expr->b);
+    unsigned all = a | b | (place ? *place : 0);
+    if (expr->kind == EXPR_NAME && sums->written_out &&
+        expr->first > sums->written_out->stmt->last && strmap_get(sums->computed, expr->name))
+        all |= BY_ROUNDS;
+    for (size_t i = 2; i < expr_parts(expr); i++)
+        all |= find_sums(sums, expr_part(expr, i));
+    bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
+    if (adds && a != b && ((a | b) & ~(unsigned)MEMORY) &&
+        product_is(sums->model, expr_unsigned(expr->a)) &&
+        product_is(sums->model, expr_unsigned(expr->b)))
+        sums->found = expr;
+    return all;
+}
+
+static void find_sums_in(void *context, const Expr *expr)
+{
+    find_sums(context, expr);
+}
+
+/* Reads of the elements in registers that stand elsewhere in the kernel: a compiler has the loop's there, too, where it
+ * loads them, and not where a register has them. */
+static void note_elsewhere(const Sums *sums, const PlanRegion *region, unsigned *place)
+{
+    const Model *model = sums->model;
+    StrMap *kept = strmap_new(model->arena);
+    for (size_t i = 0; i < region->kept.len; i++) {
+        const Access *access = region->kept.at[i].print->accesses.at[0];
+        if (access->flat)
+            strmap_set(kept, access_element(model->arena, access), place);
+    }
+    for (size_t i = 0; region->kept.len && i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->read && access->flat && !strmap_get(sums->places, expr_key(&access->expr)) &&
+            strmap_get(kept, access_element(model->arena, access)))
+            strmap_set(sums->places, expr_key(&access->expr), place);
+    }
+}
+
+static unsigned *new_place(Arena *arena, size_t *count)
+{
+    unsigned *place = arena_new_of(arena, unsigned);
+    *place = 1u << (*count)++ % 29;
+    return place;
+}
+
+/* All other reads. What is read behind the loop a compiler may have had before, where no other memory was written
+ * since. */
+static void note_memory(const Sums *sums, const Loop *loop)
+{
+    const Model *model = sums->model;
+    StrMap *had = strmap_new(model->arena);
+    const Array *writer = NULL;
+    unsigned written = 0, by_others = 0; /* when, by that array, and by others than it */
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (!access->flat)
+            continue;
+        const bool behind = loop && access->expr->first > loop->stmt->last;
+        Str element =
+            str_format(model->arena, "%.*s%.*s", STR_ARG(access_element(model->arena, access)),
+                       STR_ARG(access->part ? access->part->name : STR("")));
+        const Access *const *before = behind ? strmap_get(had, element) : NULL;
+        const unsigned since = access->array == writer ? by_others : written;
+        if (access->read && !strmap_get(sums->places, expr_key(&access->expr))) {
+            unsigned *place = arena_new_of(model->arena, unsigned);
+            *place =
+                before && ((*before)->order >= since || access->array->is_restrict) ? HAD : MEMORY;
+            strmap_set(sums->places, expr_key(&access->expr), place);
+        }
+        if (!behind)
+            strmap_set(had, element, (void *)&model->accesses.at[i]);
+        if (access->write && !access->array->is_restrict) {
+            by_others = access->array == writer ? by_others : written;
+            writer = access->array;
+            written = access->order;
+        }
+    }
+}
+
+/* A key for what the statement reads, an element or any. */
+static Str place_in_statement(const Model *model, const Access *access, Str what)
+{
+    return str_format(model->arena, "%.*s at %zu", STR_ARG(what), access->stmt->first);
+}
+
+/* What stands in tiles. */
+typedef struct {
+    StrMap *elements; /* in statements: that read them */
+    StrMap *again;    /* statements: that read an element several times */
+    StrMap *places;   /* name of an array, or an element that a statement reads again -> bit */
+    size_t count;
+} Tiles;
+
+static void note_elements(const Model *model, const Footprint *print, Tiles *tiles)
+{
+    for (size_t i = 0; print && i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        if (!access->read || !access->flat)
+            continue;
+        Str element = place_in_statement(model, access, access_element(model->arena, access));
+        if (strmap_get(tiles->elements, element))
+            strmap_set(tiles->again, place_in_statement(model, access, STR("any")), tiles);
+        strmap_set(tiles->elements, element, tiles);
+    }
+}
+
+/* All threads find it in the same cell, which a compiler knows as soon as it knows the round. */
+static bool is_shared(const Model *model, const Access *access)
+{
+    bool shared = access->flat != NULL;
+    for (unsigned axis = 0; shared && axis < 3; axis++)
+        shared = !poly_mentions(access->flat, model->thread[axis]);
+    return shared;
+}
+
+/* Elements have places of their own where a statement reads one of them several times; else those that all threads share
+ * have that of their array. */
+static void note_tile(const Sums *sums, const Footprint *print, Tiles *tiles)
+{
+    Arena *arena = sums->model->arena;
+    for (size_t i = 0; print && i < print->accesses.len; i++) {
+        const Access *access = print->accesses.at[i];
+        const bool own =
+            access->flat &&
+            strmap_get(tiles->again, place_in_statement(sums->model, access, STR("any")));
+        if (!own && !is_shared(sums->model, access))
+            continue;
+        Str name = own ? access_element(arena, access) : access->array->name;
+        unsigned *place = strmap_get(tiles->places, name);
+        if (!place) {
+            place = new_place(arena, &tiles->count);
+            strmap_set(tiles->places, name, place);
+        }
+        strmap_set(sums->places, expr_key(&access->expr), place);
+        if (access->whole)
+            strmap_set(sums->places, expr_key(&access->whole->expr), place);
+    }
+}
+
+static bool is_template_number(const Model *model, const Variable *variable)
+{
+    const Kernel *kernel = model->kernel;
+    for (size_t i = 0; i < kernel->template_numbers.len; i++)
+        if (variable->param == kernel->template_numbers.at[i])
+            return true;
+    return false;
+}
+
+bool rounding_of_run(const Model *model, const Expr *expr)
+{
+    if (!expr)
+        return false;
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
+    bool names = variable && !is_template_number(model, variable);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        names |= rounding_of_run(model, expr->arguments.at[i]);
+    return names || rounding_of_run(model, expr->a) || rounding_of_run(model, expr->b);
+}
+
+bool rounding_written_out(const Model *model, const Loop *loop)
+{
+    return loop->trips_known ? loop->trips <= ROUNDING_WRITTEN_OUT
+                             : loop->canonical && !rounding_of_run(model, loop->start_expr) &&
+                                   !rounding_of_run(model, loop->end_expr);
+}
+
+static bool stores_copy(const Model *model, const Access *access)
+{
+    const Expr *value = access->write ? use_of(model, access).stored : NULL;
+    value = value ? expr_unsigned(value) : NULL;
+    return value &&
+           (value->kind == EXPR_NAME || value->kind == EXPR_INDEX || value->kind == EXPR_MEMBER);
+}
+
+/* The element gets what another one or a variable has: a product of it may be one that was made of that, before the
+ * loop; of a register that is loaded there it is none. */
+static bool is_copy(const Model *model, const Kept *kept)
+{
+    bool copies = false;
+    for (size_t i = 0; i < kept->print->accesses.len; i++)
+        copies |= stores_copy(model, kept->print->accesses.at[i]);
+    for (size_t i = 0; i < kept->around.len; i++)
+        copies |= stores_copy(model, kept->around.at[i]);
+    return copies;
+}
+
+static const Expr *sum_of_products(const Rounding *rounding)
+{
+    const PlanRegion *region = rounding->region;
+    const Model *model = rounding->model;
+    Sums sums = {.model = model, .places = strmap_new(model->arena)};
+    const Loop *loop = region->region.loop;
+    Tiles tiles = {strmap_new(model->arena), strmap_new(model->arena), strmap_new(model->arena), 0};
+    unsigned *beside =
+        new_place(model->arena, &tiles.count); /* beside the loop registers are alike */
+    if (loop && rounding_written_out(model, loop)) {
+        sums.written_out = loop;
+        sums.computed = stmt_names_assigned(model, loop->stmt);
+    }
+    for (size_t i = 0; i < region->kept.len; i++) {
+        unsigned *place = new_place(model->arena, &tiles.count);
+        note_places(&sums, region->kept.at[i].print, place);
+        unsigned *around = is_copy(model, &region->kept.at[i]) ? place : beside;
+        for (size_t k = 0; k < region->kept.at[i].around.len; k++)
+            strmap_set(sums.places, expr_key(&region->kept.at[i].around.at[k]->expr), around);
+    }
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        note_elements(model, region->tiles.at[i]->print, &tiles);
+        note_elements(model, region->tiles.at[i]->partner, &tiles);
+    }
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        note_tile(&sums, region->tiles.at[i]->print, &tiles);
+        note_tile(&sums, region->tiles.at[i]->partner, &tiles);
+    }
+    note_elsewhere(&sums, region, new_place(model->arena, &tiles.count));
+    note_memory(&sums, loop);
+    stmt_each_expr(model->kernel->body, find_sums_in, &sums);
+    return sums.found;
+}
+
+/* --- products on the other side of a loop ---------------------------------------------------------------------- */
+
+/* The array, and the member. */
+static Str memory_of(const Model *model, const Access *access)
+{
+    const bool member = access->part && access->part->kind == EXPR_MEMBER;
+    return str_format(model->arena, "%.*s.%.*s", STR_ARG(access->array->name),
+                      STR_ARG(member ? access->part->name : STR("")));
+}
+
+/* The first reads of a member of an array that may be added to something. */
+typedef struct {
+    const Access *within, *behind; /* the loop */
+} SumsAcross;
+
+/* Accesses beside the loop that are of its registers. */
+static const StrMap *accesses_around(const PlanRegion *region)
+{
+    StrMap *all = strmap_new(region->region.model->arena);
+    for (size_t i = 0; i < region->kept.len; i++)
+        for (size_t k = 0; k < region->kept.at[i].around.len; k++)
+            strmap_set(all, expr_key(&region->kept.at[i].around.at[k]->expr), all);
+    return all;
+}
+
+/* A product is stored before a loop that a compiler may write out, and added to something within, or within and
+ * behind: nvcc finds the sum of the first or the last round beside it. Between tiles the element is loaded; in a register
+ * nobody needs the product but the sum, where rounds of several tiles do not stand between. */
+static const Expr *meets_across(const Rounding *rounding)
+{
+    const Model *model = rounding->model;
+    const Loop *loop = rounding->region->region.loop;
+    if (!loop || !rounding_written_out(model, loop))
+        return NULL;
+    const Region *region = &rounding->region->region;
+    const bool is_one =
+        !rounding->region->tiles.len || (loop->trips_known && loop->trips <= region->tile);
+    const StrMap *around = accesses_around(rounding->region);
+    StrMap *all = strmap_new(model->arena);
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *read = model->accesses.at[i];
+        if (!read->read || read->expr->last < loop->stmt->first || !use_of(model, read).is_summand)
+            continue;
+        Str memory = memory_of(model, read);
+        SumsAcross *sums = strmap_get(all, memory);
+        if (!sums) {
+            sums = arena_new_of(model->arena, SumsAcross);
+            strmap_set(all, memory, sums);
+        }
+        const Access **first = read->expr->first > loop->stmt->last ? &sums->behind : &sums->within;
+        *first = *first ? *first : read;
+    }
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *write = model->accesses.at[i];
+        Products products = {0};
+        const SumsAcross *sums = write->write && product_has_type(write->array->points)
+                                     ? strmap_get(all, memory_of(model, write))
+                                     : NULL;
+        bool before = write->expr->last < loop->stmt->first,
+             in = !before && write->expr->last <= loop->stmt->last;
+        if (sums && ((before && sums->within) || (in && sums->behind)))
+            find_stored(model, write, &products);
+        if (products.len && (in || (is_one && strmap_get(around, expr_key(&write->expr))) ||
+                             !rounding_touched(rounding, write, sums->within, NULL, true)))
+            return products.at[0].expr;
+    }
+    return NULL;
+}
+
+const Expr *rounding_by_round(const Model *model, size_t first, size_t last, const Loop *reshaped)
+{
+    const Stmt *body = model->kernel->body;
+    const Expr *product = carried_product(model, first, last, reshaped);
+    product = product ? product : unrolled_product(model, first, last);
+    product = product ? product : product_in_loops(model, body, first, last, known_part);
+    return product ? product : product_in_loops(model, body, first, last, shared_product);
+}
+
+/* Why a region stays as it is, in the order in which that is asked. */
+static const struct {
+    const char *why, *instead;
+} reasons[] = {
+    {"nvcc makes one fma of this product, which memory keeps, and a sum that reads it again, where "
+     "no other memory "
+     "can change it between",
+     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y), where it is made"},
+    {"nvcc makes one fma of this product and a sum behind it where it unrolls the rounds of both "
+     "together, which would "
+     "be other rounds",
+     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
+    {"nvcc adds this product, a float that is widened, as a float, and makes one fma of both, only "
+     "where no bound check and no barrier stand between",
+     "write the product as __fmul_rn(x, y)"},
+    {"nvcc may make this sum behind the loop, in a branch or behind one, where it is used first, "
+     "and "
+     "no fma of it and its "
+     "product, but where a bound check or a register stands between",
+     "write the product as __fmul_rn(x, y)"},
+    {"which of these products nvcc fuses with the sum depends on where it finds their factors, "
+     "which would be a tile or "
+     "a register",
+     "write one of them as __fmul_rn(x, y), or __dmul_rn(x, y)"},
+    {"nvcc makes this product once for several places or rounds where no other memory can change "
+     "its factors, and fuses "
+     "other products with sums then",
+     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
+};
+
+static const Expr *product_for(const Rounding *rounding, size_t reason)
+{
+    const Region *region = &rounding->region->region;
+    const Model *model = rounding->model;
+    const size_t first = region_first_token(region), last = region_last_token(region);
+    const Expr *product = NULL;
+    switch (reason) {
+    case 0:
+        product = meets_in_memory(rounding);
+        return product ? product : shared_besides(model, first, last);
+    case 1:
+        product = rounding_by_round(model, first, last, region->loop);
+        return product ? product : meets_across(rounding);
+    case 2: return widened_product(model, first, last);
+    case 3: return moved_sum(rounding);
+    case 4:
+        product = sum_of_products(rounding);
+        product = product ? product : sum_order(rounding->region, rounding->places);
+        return product ? product : shared_chosen(model, region->loop);
+    default:
+        product = both_sides(rounding);
+        product = product ? product : shared_before_branch(model, rounding->places);
+        return product ? product : made_once(rounding);
+    }
+}
+
+bool rounding_settled(PlanRegion *region, Refusal *refusal)
+{
+    const Model *model = region->region.model;
+    Rounding rounding = {
+        .region = region, .model = model, .places = rounding_places(model->arena, region)};
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        bool around = false;
+        for (size_t k = 0; k < region->kept.len; k++)
+            for (size_t a = 0; a < region->kept.at[k].around.len; a++)
+                around |= region->kept.at[k].around.at[a] == access;
+        if ((around || region_has(&region->region, access)) && access->flat)
+            vec_push(model->arena, &rounding.all, access);
+    }
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        const Expr *product = product_for(&rounding, i);
+        if (product) {
+            *refusal = (Refusal){DIAG_ROUNDING, model_expr_place(model, product),
+                                 str_of(reasons[i].why), str_of(reasons[i].instead), NULL};
+            return false;
+        }
+    }
+    if (region->region.loop)
+        region->constants = reload_constants(model, region->region.loop);
+    return true;
+}

@@ -1,0 +1,331 @@
+/* Values that must look as loaded. Enters: a kernel, or a region of it. Leaves: registers and variables of which a
+ * compiler must not see that they are constants on some path.
+ *
+ * A register or variable that is set where a condition holds, to 0 elsewhere, is multiplied there by constants, and the
+ * product is fused with no sum then; so is the sum of a loop that has no round. (What nvcc 13.0 and its ptxas do was
+ * read off PTX and machine code for sm_90.) */
+#include "../../analysis/builder.h"
+#include "../../analysis/legality/coarsening_legality.h"
+#include "../../analysis/product.h"
+#include "../../syntax/parse.h"
+#include "contraction.h"
+
+/* A function of the file may multiply its arguments. */
+bool reload_is_product(const Model *model, const Expr *expr)
+{
+    return product_is(model, expr) || product_is_call(model, expr);
+}
+
+/* --- what is set under a condition ----------------------------------------------------------- */
+
+typedef struct {
+    const Model *model;
+    const StrMap *by_expr; /* elements in registers are set so, */
+    const StrMap *names;   /* or these variables; NULL: none */
+    StrMap *found;         /* of the names, those that are multiplied so */
+    const StrMap *fixed;   /* or these, which are constants for a compiler, too; or NULL */
+} Constants;
+
+static bool is_of_constants(const Constants *constants, const Expr *expr);
+
+static bool is_constant_name(const Constants *constants, Str name)
+{
+    return (constants->names && strmap_get(constants->names, name)) ||
+           (constants->fixed && strmap_get(constants->fixed, name)) ||
+           !model_has_variable(constants->model, name);
+}
+
+/* Numbers and what is a number, 0, where the condition does not hold: their product is a number
+ * there. */
+static bool is_of_constants(const Constants *constants, const Expr *expr)
+{
+    if (!expr || expr->kind == EXPR_NUMBER)
+        return true;
+    if (constants->by_expr && strmap_get(constants->by_expr, expr_key(&expr)))
+        return true;
+    if (expr->kind == EXPR_NAME)
+        return is_constant_name(constants, expr->name);
+    if (expr->kind == EXPR_INDEX &&
+        expr_bare(expr->a)->kind != EXPR_NAME) /* of an array member: any of them */
+        return is_of_constants(constants, expr->a);
+    if (expr->kind != EXPR_PAREN && expr->kind != EXPR_UNARY && expr->kind != EXPR_BINARY &&
+        expr->kind != EXPR_CAST && expr->kind != EXPR_MEMBER && expr->kind != EXPR_CALL)
+        return false;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        if (!is_of_constants(constants, expr->arguments.at[i]))
+            return false;
+    return (expr->kind == EXPR_CALL || is_of_constants(constants, expr->a)) &&
+           is_of_constants(constants, expr->b);
+}
+
+typedef struct {
+    const Constants *constants;
+    const StrMap *assigned;
+    StrMap *fixed;
+} Fixed;
+
+static void find_fixed(const Fixed *found, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        const Variable *variable = model_variable(found->constants->model, declarator->name);
+        if (declarator->init && variable && !variable->namesake &&
+            !strmap_get(found->assigned, declarator->name) &&
+            is_of_constants(found->constants, declarator->init))
+            strmap_set(found->fixed, declarator->name, found->fixed);
+    }
+    for (size_t i = 0; i < stmt->body.len; i++)
+        find_fixed(found, stmt->body.at[i]);
+    find_fixed(found, stmt->then);
+    find_fixed(found, stmt->otherwise);
+}
+
+/* Variables that get a value once, made of numbers. */
+StrMap *reload_fixed_names(const Model *model, const StrMap *by_expr)
+{
+    StrMap *fixed = strmap_new(model->arena);
+    Constants constants = {.model = model, .by_expr = by_expr, .fixed = fixed};
+    find_fixed(&(Fixed){&constants, model->assigned, fixed}, model->kernel->body);
+    return fixed;
+}
+
+bool reload_is_constant(const Model *model, const StrMap *by_expr, const StrMap *fixed,
+                        const Expr *expr)
+{
+    return is_of_constants(&(Constants){.model = model, .by_expr = by_expr, .fixed = fixed}, expr);
+}
+
+static void note_names(const Constants *constants, const Expr *expr)
+{
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_NAME && strmap_get(constants->names, expr->name))
+        strmap_set(constants->found, expr->name, constants->found);
+    note_names(constants, expr->a);
+    note_names(constants, expr->b);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        note_names(constants, expr->arguments.at[i]);
+}
+
+static void note_products(void *context, const Expr *expr)
+{
+    const Constants *constants = context;
+    if (!expr)
+        return;
+    if (expr_scales(expr) && is_of_constants(constants, expr->b))
+        note_names(constants, expr->a);
+    if (reload_is_product(constants->model, expr) && is_of_constants(constants, expr)) {
+        note_names(constants, expr);
+        return;
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_products(context, expr_part(expr, i));
+}
+
+static bool is_constant_factor(const Constants *constants, const Stmt *stmt)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (strmap_get(constants->found, stmt->declarators.at[i]->name))
+            return true;
+    return false;
+}
+
+void reload_find_variables(const Model *model, Spine *spine)
+{
+    Constants constants = {.model = model,
+                           .names = spine->unset,
+                           .found = strmap_new(model->arena),
+                           .fixed = reload_fixed_names(model, NULL)};
+    stmt_each_expr(model->kernel->body, note_products, &constants);
+    for (size_t i = 0; i < spine->items.len; i++) {
+        SpineItem *item = &spine->items.at[i];
+        const Declarator *declarator = item->declarator;
+        for (size_t k = 0; k < item->before.len; k++)
+            item->before.at[k].fresh = is_constant_factor(&constants, item->before.at[k].stmt);
+        if (item->kind == SPINE_CHOICE && declarator && declarator->type->kind == TYPE_FLOATING &&
+            !declarator->type->pointers)
+            item->fresh = strmap_get(constants.found, declarator->name) != NULL;
+    }
+}
+
+/* --- sums of no round ------------------------------------------------------------------------- */
+
+/* name = value, or (c ? name : name) = value. */
+static bool is_place(const Expr *place, Str name)
+{
+    place = expr_bare(place);
+    return place->kind == EXPR_TERNARY ? is_place(place->b, name) && is_place(place->c, name)
+                                       : expr_names(place, name);
+}
+
+static bool is_set(const Expr *expr, Str name)
+{
+    return expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && is_place(expr->a, name);
+}
+
+/* What the statement sets the variable to, whoever runs it; NULL: it does not, or to something unknown. */
+static const Expr *value_set(const Stmt *stmt, Str name)
+{
+    for (size_t i = 0; stmt->kind == STMT_DECL && i < stmt->declarators.len; i++)
+        if (str_equal(stmt->declarators.at[i]->name, name))
+            return stmt->declarators.at[i]->init;
+    return stmt->kind == STMT_EXPR && is_set(stmt->expr, name) ? stmt->expr->b : NULL;
+}
+
+/* Takes the names that the statement may assign out of `pending`; `values` gets the constants. */
+static void settle(const Constants *constants, const Stmt *stmt, StrMap *pending, StrMap *values)
+{
+    StrMap *assigned = stmt_assigned(constants->model->arena, constants->model, stmt);
+    Str name;
+    for (size_t i = 0; strmap_next(assigned, &i, &name);) {
+        if (!strmap_get(pending, name))
+            continue;
+        const Expr *value = value_set(stmt, name);
+        if (value && is_of_constants(constants, value))
+            strmap_set(values, name, (void *)value);
+        strmap_set(pending, name, NULL);
+    }
+}
+
+/* The constants that variables are where the loop begins: name -> const Expr. */
+static StrMap *constants_before(const Constants *constants, const Stmt *loop, StrMap *pending)
+{
+    StrMap *values = strmap_new(constants->model->arena);
+    const Stmt *body = constants->model->kernel->body;
+    for (const Stmt *inner = loop; inner != body;) {
+        const Stmt *block = stmt_parent(body, inner);
+        for (size_t i = block->body.len; i-- > 0;)
+            if (block->body.at[i]->last < inner->first)
+                settle(constants, block->body.at[i], pending, values);
+        if (stmt_is_loop(block))
+            break; /* another round of it may have set the variable */
+        inner = block;
+    }
+    return values;
+}
+
+typedef struct {
+    const Constants *constants;
+    StrMap *names;
+} Scaled;
+
+/* x * 0.3f, x / 2 and x *= 0.3f. */
+static void note_scaled(void *context, const Expr *expr)
+{
+    const Scaled *scaled = context;
+    if (!expr)
+        return;
+    if (product_is(scaled->constants->model, expr) || expr_scales(expr)) {
+        const Expr *a = expr_unsigned(expr->a), *b = expr_unsigned(expr->b);
+        if (a->kind == EXPR_NAME && a->name.len && is_of_constants(scaled->constants, b))
+            strmap_set(scaled->names, a->name, scaled->names);
+        if (b->kind == EXPR_NAME && b->name.len && is_of_constants(scaled->constants, a))
+            strmap_set(scaled->names, b->name, scaled->names);
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_scaled(context, expr_part(expr, i));
+}
+
+typedef struct {
+    const Model *model;
+    Str name;
+    StrMap *texts; /* of the expressions that use the variable's value */
+    size_t count;
+} Uses;
+
+static void note_use(Uses *uses, Str text)
+{
+    uses->count += !strmap_get(uses->texts, text);
+    strmap_set(uses->texts, text, uses);
+}
+
+static void find_uses(Uses *uses, const Expr *expr, const Expr *around);
+
+/* Where the variable gets another value, only what chooses the place uses this one. */
+static void find_choosing(Uses *uses, const Expr *place)
+{
+    place = expr_bare(place);
+    if (place->kind != EXPR_TERNARY)
+        return;
+    find_uses(uses, place->a, place);
+    find_choosing(uses, place->b);
+    find_choosing(uses, place->c);
+}
+
+static void find_uses(Uses *uses, const Expr *expr, const Expr *around)
+{
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_PAREN) {
+        find_uses(uses, expr->a, around);
+        return;
+    }
+    if (expr_names(expr, uses->name))
+        note_use(uses, around ? product_words(uses->model, around) : STR("a value"));
+    const bool sets = is_set(expr, uses->name);
+    if (sets)
+        find_choosing(uses, expr->a);
+    for (size_t i = sets ? 1 : 0; i < expr_parts(expr); i++) /* a is the place */
+        find_uses(uses, expr_part(expr, i), expr);
+}
+
+static void find_uses_in(void *context, const Expr *expr)
+{
+    find_uses(context, expr, NULL);
+}
+
+/* What the loop leaves in the variable is used by one expression alone. It has had a constant since
+ * the innermost loop around began a round (constants_before). nvcc multiplies constants before it joins the
+ * paths through and past the loop where no other expression needs what they bring (LLVM: foldOpIntoPhi). */
+static bool has_one_use(const Model *model, const Stmt *loop, Str name)
+{
+    Uses uses = {model, name, strmap_new(model->arena), 0};
+    const Stmt *body = model->kernel->body;
+    for (const Stmt *inner = loop; inner != body;) {
+        const Stmt *block = stmt_parent(body, inner);
+        for (size_t i = 0; i < block->body.len; i++) {
+            const Stmt *stmt = block->body.at[i];
+            if (stmt->first <= inner->last)
+                continue;
+            stmt_each_expr(stmt, find_uses_in, &uses);
+            if (stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_ASSIGN &&
+                is_place(stmt->expr->a, name))
+                return uses.count == 1;
+        }
+        inner = block;
+    }
+    return uses.count == 1;
+}
+
+/* It may hold the sum of a loop. */
+static bool may_be_sum(const Variable *variable)
+{
+    return variable && !variable->namesake && variable->declarator && !variable->refers &&
+           !variable->address_taken && variable->type->kind == TYPE_FLOATING;
+}
+
+ConstantSums reload_constants(const Model *model, const Loop *loop)
+{
+    ConstantSums sums = {0};
+    if (!loop->declares || (loop->trips_known && loop->trips > 0))
+        return sums;
+    Constants constants = {.model = model, .fixed = reload_fixed_names(model, NULL)};
+    Scaled scaled = {&constants, strmap_new(model->arena)};
+    stmt_each_expr(model->kernel->body, note_scaled, &scaled);
+    constants.fixed = NULL;
+    StrMap *assigned = stmt_assigned(model->arena, model, loop->stmt);
+    StrMap *pending = strmap_new(model->arena);
+    Str name;
+    for (size_t i = 0; strmap_next(scaled.names, &i, &name);)
+        if (may_be_sum(model_variable(model, name)) && strmap_get(assigned, name))
+            strmap_set(pending, name, pending);
+    const StrMap *values = constants_before(&constants, loop->stmt, pending);
+    for (size_t i = 0; strmap_next(scaled.names, &i, &name);) {
+        const Expr *value = strmap_get(values, name);
+        if (value && has_one_use(model, loop->stmt, name))
+            vec_push(model->arena, &sums, (ConstantSum){model_variable(model, name)->name, value});
+    }
+    return sums;
+}

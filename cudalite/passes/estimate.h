@@ -1,0 +1,89 @@
+/* What a plan costs: the kernel as it is written, and as it would be launched. */
+#ifndef CUDALITE_PASSES_ESTIMATE_H
+#define CUDALITE_PASSES_ESTIMATE_H
+
+#include "../cost/work.h"
+#include "plan.h"
+
+typedef struct {
+    Cost cost;
+    bool known;        /* else the kernel is too large */
+    bool grid_guessed; /* the launch is that which covers the arrays */
+    TakenSizes taken;  /* sizes that nobody tells */
+    double blocks;
+} Estimate;
+
+/* By which plans are chosen: whatever sizes and launches a report is asked for or finds in host code, it shows what
+ * is made without them. */
+static const EstimateBasis ESTIMATE_CHOICE = {0};
+
+/* The kernel as it was written, before any of its axes were swapped or threads merged. */
+const Model *plan_user_model(const Plan *plan);
+Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis);
+/* Of the user's kernel, in the place of which the plan is; what calls hide is seen where they are written out. */
+Estimate estimate_before(const Plan *plan, const Model *user, const EstimateBasis *basis);
+/* Of the plan itself, without those that its host function may prefer. */
+Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis);
+
+/* Which of them a launch runs, for these sizes; NULL: the kernel as it is written. */
+const Plan *estimate_taken(const Plan *plan, const Estimate *written, const EstimateBasis *basis);
+/* Of what a launch runs: where its host function may choose, of what it takes for these sizes. */
+Estimate estimate_launched(const Plan *plan, const Estimate *written, const EstimateBasis *basis);
+double estimate_time(const Estimate *estimate, const Device *device);
+/* Seconds: what is less is the launch's. */
+static const double ESTIMATE_NOTABLE = 1e-5;
+/* Of the time that is predicted without, what a thread may take at most that takes the place of several. */
+static const double ESTIMATE_LEAST_GAIN = 0.95;
+/* ... and what one form takes at most that is surely faster than another: ranks are known to hold where times differ by more
+ * than a tenth (tests/cost). */
+static const double ESTIMATE_SURE_GAIN = 0.9;
+/* ... and what copies by lines are to be predicted at most: products with vectors take an H100 0.77 where that is 0.9. */
+static const double LINES_GAIN = 0.97;
+/* The one comparison of times: less than `share` of the other one's. Not where one of them is not known. */
+bool estimate_takes_less(const Estimate *one, const Estimate *other, const Device *device,
+                         double share);
+/* ... and by so many seconds. */
+bool estimate_takes_less_by(const Estimate *one, const Estimate *other, const Device *device,
+                            double share, double seconds);
+/* It takes the place of the best one so far where it takes less time. Not where its own is not known. */
+bool estimate_replaces(Estimate *best, const Estimate *one, const Device *device);
+/* ... of two plans, as they are chosen. */
+bool estimate_is_faster(const Plan *one, const Plan *other, double share);
+/* The one comparison of candidates: less time; where times are about the same, fewer sectors. Not where one of them is
+ * not known. */
+bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device);
+
+/* An array that would make launches faster if it lay otherwise (passes/layout/layout_profitability.h). */
+typedef struct {
+    Str array;
+    LayoutKind kind;
+    double before,
+        after; /* seconds of a launch: at best with the layout that it has, and with all of these */
+    double convert; /* ... to bring the data into it; 0: there are none */
+    Str text, remedy;
+} LayoutGain;
+typedef VEC(LayoutGain) LayoutGains;
+
+const char *layout_kind_name(LayoutKind kind);
+
+/* Of a kernel, for reports; on an arena that lives longer than the kernel's. */
+typedef struct {
+    Span where; /* the kernel's name */
+    Str kernel;
+    Estimate written, launched;
+    bool changed;
+    LayoutGains layouts;
+} KernelTime;
+typedef VEC(KernelTime) KernelTimes;
+KernelTime estimate_copy(Arena *arena, const KernelTime *time);
+
+Str estimate_seconds(Arena *arena, double seconds); /* "3.1 us", "548 us", "12.3 ms" */
+/* As a remark. */
+void estimate_tell(Diags *diags, const Device *device, const KernelTime *time);
+
+/* As written; as first planned; and what a launch runs of that, of what its host function may prefer, and of the
+ * kernel as it is written. */
+void estimate_dump(const Plan *first, const Plan *plan, const Estimate *written,
+                   const EstimateBasis *basis, FILE *out);
+
+#endif

@@ -1,0 +1,27 @@
+/* Arrays that must not overlap, for the order of their accesses changes: see overlap_conditions.c. */
+#ifndef CUDALITE_PASSES_OVERLAP_CONDITIONS_H
+#define CUDALITE_PASSES_OVERLAP_CONDITIONS_H
+
+#include "plan.h"
+
+typedef struct {
+    const Plan *plan;
+    const Model *model;
+    const bool *known; /* of each of the model's arrays, whether the host knows where it ends */
+} Overlaps;
+
+/* The plan moves loads or stores of the array of that name. */
+bool plan_moves(const Plan *plan, Str name);
+
+/* `model`: of the kernel as it was written, or with axes swapped. */
+Overlaps overlaps_find(const Plan *plan, const Model *model);
+/* The host asks whether both arrays overlap; ... whether the array does with any other one. */
+bool overlaps_ask(const Overlaps *all, size_t a, size_t b);
+bool overlaps_ask_of(const Overlaps *all, size_t array);
+/* Adds what sizes must be for that, where nobody promises them. */
+void overlaps_need(const Overlaps *all, Needs *needs);
+
+/* The plan takes it for granted that arrays lie apart, and nobody asks. */
+bool overlaps_trusted(const Plan *plan);
+
+#endif

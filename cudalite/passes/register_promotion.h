@@ -1,0 +1,13 @@
+/* Register promotion: an element that no iteration of a region moves away from lives in a register over it. */
+#ifndef CUDALITE_PASSES_REGISTER_PROMOTION_H
+#define CUDALITE_PASSES_REGISTER_PROMOTION_H
+
+#include "plan.h"
+
+/* Whether the footprint, which does not move in the region, may and should stay in a register over
+ * it. `before`: its traffic as it is. */
+bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept);
+/* Lets statements beside the region's loop share the register. Called once the region is chosen. */
+void keep_extend(const Plan *plan, const Region *region, Kept *kept);
+
+#endif

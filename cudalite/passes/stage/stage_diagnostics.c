@@ -1,0 +1,220 @@
+/* What is told of staging. Enters: a staging, and why something of it is refused, or what was planned. Leaves:
+ * diagnostics; where they are not to be reported, that there was one. */
+#include "../../analysis/legality/refusal_reason.h"
+#include "../../syntax/annotations/correct.h"
+#include "../memoisation.h"
+#include "../pipeline.h"
+#include "stage.h"
+
+static const char *piece_name(const Staging *staging)
+{
+    return staging->region.loop ? "loop" : staging->part ? "part between barriers" : "kernel";
+}
+
+Span stage_where(const Staging *staging)
+{
+    const Loop *loop = staging->region.loop;
+    if (!loop && staging->part)
+        return model_place(staging->model, region_first_token(&staging->region),
+                           region_first_token(&staging->region));
+    if (!loop)
+        return staging->model->kernel->where;
+    return loop->annotation ? loop->annotation->where
+                            : model_place(staging->model, loop->stmt->first, loop->stmt->first);
+}
+
+/* Values that nobody knows may be unknown for a reason that stands elsewhere. */
+static void note_unread(const Staging *staging, Diag *diag, const Refusal *refusal)
+{
+    const Model *model = staging->model;
+    bool by_value = refusal->rule == DIAG_LOOP_PER_THREAD || refusal->rule == DIAG_IRREGULAR ||
+                    refusal->rule == DIAG_LOOP_FORM;
+    if (!by_value || refusal->where.source != model->kernel->body_where.source)
+        return;
+    Str name;
+    const Stmt *unread = reason_unread(model, refusal->where, &name);
+    if (unread)
+        diag_note(model->diags, diag, model_place(model, unread->first, unread->first),
+                  "this statement is not understood: it may change '%.*s'", STR_ARG(name));
+}
+
+void stage_refuse(Staging *staging, const Array *array, const Refusal *refusal)
+{
+    staging->refused |= !staging->report;
+    if (!staging->report)
+        return;
+    staging->told = staging->plan->told = true;
+    Diags *diags = staging->model->diags;
+    Diag *diag;
+    bool is_proof = refusal->rule == DIAG_RUNS_OVER || refusal->rule == DIAG_MAY_ALIAS;
+    if (array && is_proof && reason_is_needless(staging->model, array)) {
+        diag_report(
+            diags, DIAG_NO_GAIN, refusal->where,
+            "array '%.*s' is not staged: each element is used by one thread, and neighbours by "
+            "neighbours",
+            STR_ARG(array->name));
+        return;
+    }
+    if (array)
+        diag = diag_report(diags, refusal->rule, refusal->where, "array '%.*s' is not staged: %.*s",
+                           STR_ARG(array->name), STR_ARG(refusal->why));
+    else
+        diag = diag_report(diags, refusal->rule, refusal->where, "the %s stays as it is: %.*s",
+                           piece_name(staging), STR_ARG(refusal->why));
+    if (refusal->fix.len)
+        diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
+    if (refusal->rule == DIAG_IRREGULAR && refusal->swapped)
+        for (size_t d = 0; d < 2; d++) {
+            const AnnotationWord *words = refusal->swapped->words.at;
+            correct(staging->model->unit, diag, words[d].where, words[d].text, words[1 - d].text,
+                    false);
+        }
+    note_unread(staging, diag, refusal);
+}
+
+void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
+{
+    Diags *diags = staging->model->diags;
+    const char *what = piece_name(staging);
+    Diag *diag;
+    if (chosen->tiles.len == 0)
+        diag = diag_report(diags, DIAG_STAGED, stage_where(staging),
+                           "the %s stays one piece, with registers for elements that it returns to",
+                           what);
+    else
+        diag = diag_report(diags, DIAG_STAGED, stage_where(staging),
+                           "the %s is staged in tiles of %lld round%s, %lld bytes of shared memory",
+                           what, (long long)chosen->region.tile,
+                           chosen->region.tile == 1 ? "" : "s", (long long)chosen->bytes);
+    for (size_t i = 0; i < chosen->kept.len; i++)
+        diag_note(diags, diag, (Span){0},
+                  "'%.*s': each thread's element is in a register, about %.0f sectors for a block "
+                  "instead of %.0f for each tile",
+                  STR_ARG(chosen->kept.at[i].print->array->name), chosen->kept.at[i].after,
+                  chosen->kept.at[i].before.sectors);
+    for (size_t i = 0; i < chosen->tiles.len; i++) {
+        const Tile *tile = chosen->tiles.at[i];
+        Str other = tile->partner ? tile->partner->array->name : (Str){0};
+        diag_note(diags, diag, (Span){0},
+                  "'%.*s'%s%.*s%s: about %.0f sectors for a block and a tile instead of %.0f, %.2f "
+                  "wavefronts for a shared request",
+                  STR_ARG(tile->print->array->name), other.len ? " and '" : "", STR_ARG(other),
+                  other.len ? "' in the same cells" : "",
+                  tile->copy_in.sectors + tile->copy_out.sectors, tile->before.sectors,
+                  tile_conflicts(tile));
+        if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least)
+            diag_note(diags, diag, (Span){0},
+                      "'%.*s': instead of %.0f where no condition holds that may never do",
+                      STR_ARG(tile->print->array->name), tile->least);
+    }
+    for (size_t i = 0; i < chosen->tables.len; i++)
+        diag_note(
+            diags, diag, model_expr_place(staging->model, chosen->tables.at[i].expr),
+            "computed once for %lld values that a block has in a tile, not by each of its threads",
+            (long long)table_values(staging->model, &chosen->tables.at[i], chosen->region.tile));
+    if (staging->parted.why.len)
+        diag_note(diags, diag, staging->parted.where, "it gets no tiles: %.*s",
+                  STR_ARG(staging->parted.why));
+    bool asked = staging->plan->stages > 1 && !staging->plan->chooses;
+    if (chosen->tiles.len > 0 && (asked || chosen->stages > 1))
+        pipeline_tell(staging->plan, chosen, diag);
+}
+
+void stage_tell_doubtful(Staging *staging, const Footprint *print)
+{
+    Model *model = staging->model;
+    Refusal refusal = {DIAG_NO_GAIN, model_expr_place(model, print->accesses.at[0]->expr),
+                       STR("it is used under a condition that may never hold, and then its copies "
+                           "would cost more than the others save"),
+                       str_format(staging->arena,
+                                  "where it holds often, add __annotation(L\"stage %.*s\")",
+                                  STR_ARG(print->array->name)),
+                       NULL};
+    stage_refuse(staging, print->array, &refusal);
+}
+
+void stage_tell_cached(Staging *staging, const Footprint *print)
+{
+    Refusal refusal = {DIAG_NO_GAIN, stage_where(staging),
+                       STR("the L1 cache gives what it loads again as fast as shared memory would"),
+                       str_format(staging->arena,
+                                  "to stage it all the same, add __annotation(L\"stage %.*s\")",
+                                  STR_ARG(print->array->name)),
+                       NULL};
+    stage_refuse(staging, NULL, &refusal);
+}
+
+void stage_tell_little(Staging *staging, const Offer *offer)
+{
+    Str name = offer->little->array->name;
+    Refusal refusal = {
+        DIAG_NO_GAIN, stage_where(staging),
+        str_format(staging->arena,
+                   "a tile of '%.*s' would save about %.1f %% of all sectors, less than the block "
+                   "loses when it waits for it",
+                   STR_ARG(name), offer->share * 100),
+        str_format(staging->arena, "to stage it all the same, add __annotation(L\"stage %.*s\")",
+                   STR_ARG(name)),
+        NULL};
+    stage_refuse(staging, NULL, &refusal);
+}
+
+void stage_tell_apart(Staging *staging, const Offer *offer)
+{
+    Refusal refusal;
+    const Footprint *print = offer->scattered ? offer->scattered : offer->wide;
+    if (offer->scattered)
+        reason_of_scatter(staging->model, print, offer->apart, &refusal);
+    else
+        reason_of_width(staging->model, print, &refusal);
+    stage_refuse(staging, print->array, &refusal);
+}
+
+/* What a staging is of: its region, or all of a kernel of several parts. */
+static bool piece_has(const Staging *staging, const Expr *expr)
+{
+    const Region *region = &staging->region;
+    bool is_all = !region->loop && !staging->part;
+    return is_all || (expr && expr->first >= region_first_token(region) &&
+                      expr->last <= region_last_token(region));
+}
+
+/* Of memory that no garray names nothing is known. */
+void stage_tell_no_gain(const Staging *staging)
+{
+    const Model *model = staging->model;
+    bool any = model_any_escapes(model), any_other = false; /* it may have another name */
+    for (size_t i = 0; i < model->accesses.len && !any; i++)
+        any = piece_has(staging, model->accesses.at[i]->expr);
+    for (size_t i = 0; i < model->hazards.len && !any_other; i++)
+        any_other = piece_has(staging, model->hazards.at[i].expr);
+    if (!any)
+        diag_report(model->diags, DIAG_NO_GAIN, stage_where(staging),
+                    "the %s stays as it is: it accesses no garray", piece_name(staging));
+    else
+        diag_report(model->diags, DIAG_NO_GAIN, stage_where(staging),
+                    "the %s stays as it is: its accesses%s are coalesced and not repeated, or "
+                    "happen too seldom for staging to pay",
+                    piece_name(staging), any_other ? " to garrays" : "");
+}
+
+void stage_tell_passed_on(Staging *staging)
+{
+    const Model *model = staging->model;
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        const Array *array = model->arrays.at[i];
+        bool is_placed = array->escape.begin != model->kernel->where.begin;
+        bool any =
+            !array->escapes || array->wish == STAGE_NEVER || (staging->plan->told && !is_placed);
+        for (size_t k = 0; k < model->accesses.len && !any; k++)
+            any = model->accesses.at[k]->array == array;
+        Refusal refusal;
+        if (any)
+            continue;
+        reason_of_escape(model, array, &refusal);
+        if (!array->moves)
+            refusal.fix = STR("write its accesses in the kernel itself, by its own name and "
+                              "subscripts, and pass values to functions");
+        stage_refuse(staging, array, &refusal);
+    }
+}

@@ -1,0 +1,527 @@
+/* Loops over threads as text. Enters: pieces of a kernel, and which variables each thread has. Leaves: the
+ * file, in which the kernel is written as if somebody had merged its threads by hand; what reads it needs no
+ * other notion of them than that of a loop. */
+#include "register_tile_loops.h"
+
+#include "../../analysis/spelling.h"
+#include "../../syntax/parse.h"
+#include "../kernel/rewrite.h"
+#include "thread_writing.h"
+
+Str writing_name_at(const Writing *writing, size_t at)
+{
+    return token_text(writing->arena, writing->model->kernel->tokens.at[at]);
+}
+
+Span writing_span(const Writing *writing, size_t first, size_t last)
+{
+    Span span = {0};
+    tokens_written_at(&writing->model->kernel->tokens, first, last, &span);
+    return span;
+}
+
+/* The user's text of the tokens, with the edits. */
+Str writing_source(Writing *writing, size_t first, size_t last)
+{
+    Span span = writing_span(writing, first, last);
+    Text text = text_new(writing->arena);
+    edits_apply(&writing->small, writing->input, span.begin, span.end, &text);
+    return text_str(&text);
+}
+
+Str writing_free_name(const Writing *writing, Str base)
+{
+    const Model *model = writing->model;
+    return model_free_name(writing->arena, model, base, NULL);
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+/* What binds less than a sum, on both sides of it. */
+static bool binds_less(TokenKind kind)
+{
+    static const TokenKind kinds[] = {TOKEN_COMMA,   TOKEN_AND_AND,       TOKEN_OR_OR,
+                                      TOKEN_LESS,    TOKEN_LESS_EQUAL,    TOKEN_EQUAL,
+                                      TOKEN_GREATER, TOKEN_GREATER_EQUAL, TOKEN_NOT_EQUAL};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i] == kind)
+            return true;
+    return false;
+}
+
+bool writing_takes_sum(TokenKind left, TokenKind right)
+{
+    return (binds_less(left) || token_opens(left) || left == TOKEN_ASSIGN) &&
+           (binds_less(right) || token_closes(right) || right == TOKEN_SEMICOLON ||
+            right == TOKEN_PLUS || right == TOKEN_MINUS);
+}
+
+/* blockIdx.x * blockDim.x: the last token of it; 0: that does not stand there. */
+static size_t place_of_block(const Writing *writing, size_t at)
+{
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    bool is = at + 6 < tokens->len && !tokens->at[at].origin &&
+              token_is(tokens->at[at], "blockIdx") && tokens->at[at + 3].kind == TOKEN_STAR &&
+              token_is(tokens->at[at + 4], "blockDim") && tokens->at[at + 5].kind == TOKEN_DOT &&
+              token_is(tokens->at[at + 6], str_c(writing->arena, writing_name_at(writing, at + 2)));
+    Span span;
+    return is && tokens_written_at(tokens, at, at + 6, &span) ? at + 6 : 0;
+}
+
+/* blockIdx.x, of blocks that are larger; threadIdx.x, of the item. In sums, and products for the block, it
+ * needs no parentheses. */
+static Text *place_text(Writing *writing, size_t at, size_t last)
+{
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    const ThreadLoops *loops = writing->loops;
+    const unsigned axis = token_is(tokens->at[at + 2], "y");
+    const char letter = axis ? 'y' : 'x';
+    TokenKind left = tokens->at[at - 1].kind, right = tokens->at[last + 1].kind;
+    const int64_t reach = loops->blocks[axis] * writing->model->block_size[axis];
+    bool thread = token_is(tokens->at[at], "threadIdx");
+    if (token_is(tokens->at[at], "blockDim"))
+        return text_make(writing->arena, str_format(writing->arena, "%lld",
+                                                    (long long)writing->model->block_size[axis]));
+    bool plain = !tokens->at[at].origin &&
+                 writing_takes_sum(left == TOKEN_PLUS ? TOKEN_LPAREN : left, /* both are unsigned */
+                                   !thread && right == TOKEN_STAR ? TOKEN_PLUS : right);
+    Str text =
+        thread && loops->vectors.len ? str_format(writing->arena, "threadIdx.%c * %lld", letter,
+                                                  (long long)loops->items.count[axis])
+        : thread ? str_format(writing->arena, "threadIdx.%c + %.*s * %lld", letter,
+                              STR_ARG(writing->items[axis]), (long long)loops->items.step[axis])
+                 : str_format(writing->arena, "blockIdx.%c * %lld", letter,
+                              (long long)(last > at + 2 ? reach : loops->blocks[axis]));
+    return text_make(writing->arena,
+                     plain ? text : str_format(writing->arena, "(%.*s)", STR_ARG(text)));
+}
+
+static void edit_places(Writing *writing)
+{
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    for (size_t i = 0; i < writing->loops->indices.len; i++) {
+        const ThreadIndex *index = &writing->loops->indices.at[i];
+        for (size_t at = index->declarator->first; at + 2 <= index->declarator->last; at++) {
+            Str name = writing_name_at(writing, at);
+            const unsigned axis = token_is(tokens->at[at + 2], "y");
+            if (!name_is_place(name) || tokens->at[at + 1].kind != TOKEN_DOT ||
+                token_is(tokens->at[at + 2], "z") || writing->loops->items.count[axis] == 1 ||
+                (str_is(name, "blockDim") &&
+                 writing->model->block_size[axis] == writing->loops->threads[axis]))
+                continue;
+            size_t last = place_of_block(writing, at);
+            last = last ? last : at + 2;
+            if (str_is(name, "blockIdx") && writing->loops->within)
+                continue;
+            edits_add_weak(&writing->small, writing_span(writing, at, last),
+                           place_text(writing, at, last));
+            at = last;
+        }
+    }
+}
+
+static Str cell_text(const Writing *writing, Str name)
+{
+    if (writing->loops->vectors.len)
+        return str_format(writing->arena, "%.*s[%.*s]", STR_ARG(name), STR_ARG(writing->items[0]));
+    return str_format(writing->arena, "%.*s[%.*s][%.*s]", STR_ARG(name), STR_ARG(writing->items[1]),
+                      STR_ARG(writing->items[0]));
+}
+
+static const ThreadVariable *variable_of(const Writing *writing, Str name)
+{
+    for (size_t i = 0; i < writing->loops->variables.len; i++)
+        if (str_equal(writing->loops->variables.at[i].declarator->name, name))
+            return &writing->loops->variables.at[i];
+    return NULL;
+}
+
+/* sum: sum[item_y][item_x], but where it is declared. */
+static void edit_variables(Writing *writing)
+{
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
+        if (!tokens_is_plain_name(tokens, i))
+            continue;
+        const ThreadVariable *variable = variable_of(writing, writing_name_at(writing, i));
+        if (variable && i != variable->declarator->name_token)
+            edits_add_weak(
+                &writing->small, writing_span(writing, i, i),
+                text_make(writing->arena, cell_text(writing, variable->declarator->name)));
+    }
+}
+
+/* C_value, of an element of C. */
+static Str element_name(const Writing *writing, const Access *element)
+{
+    return writing_free_name(
+        writing, str_format(writing->arena, "%.*s_value", STR_ARG(element->array->name)));
+}
+
+/* In the loop, the elements stand in registers. */
+static void edit_elements(Writing *writing)
+{
+    const Model *model = writing->model;
+    const Stmt *stmt = writing->loops->items.loop->stmt;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i],
+                     *element = thread_loops_element(writing->loops, access->array);
+        if (element && expr_is_in(access->expr, stmt->first, stmt->last))
+            edits_put(&writing->small,
+                      writing_span(writing, access->expr->first, access->expr->last),
+                      cell_text(writing, element_name(writing, element)));
+    }
+}
+
+/* float sum = 0, a: sum[item_y][item_x] = 0. */
+static Str first_value(Writing *writing, const Stmt *stmt)
+{
+    Text text = text_new(writing->arena);
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (!variable_of(writing, declarator->name) || !declarator->init)
+            continue;
+        Str value = writing_source(writing, declarator->init->first, declarator->init->last);
+        text_format(&text, "%s%.*s = %.*s;", text.len ? " " : "",
+                    STR_ARG(cell_text(writing, declarator->name)), STR_ARG(value));
+    }
+    return text_str(&text);
+}
+
+/* --- pieces ----------------------------------------------------------------------------------- */
+
+/* `const int` of a declaration. */
+static Str type_of(Writing *writing, const Stmt *stmt)
+{
+    return writing_source(writing, stmt->first, stmt->declarators.at[0]->name_token - 1);
+}
+
+Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_inside)
+{
+    const Declarator *declarator = index->declarator;
+    Str type = type_of(writing, index->stmt), name = declarator->name;
+    Str value = writing_source(writing, declarator->init->first, declarator->init->last);
+    if (!keeps_inside || !index->limit)
+        return str_format(writing->arena, "%.*s %.*s = %.*s", STR_ARG(type), STR_ARG(name),
+                          STR_ARG(value));
+    Str limit = writing_source(writing, index->limit->first, index->limit->last);
+    return str_format(writing->arena, "%.*s %.*s = min((int)(%.*s), %.*s%s)", STR_ARG(type),
+                      STR_ARG(name), STR_ARG(value), STR_ARG(limit),
+                      index->inclusive ? "" : " - 1");
+}
+
+static bool mentions(const Writing *writing, size_t first, size_t last, Str name)
+{
+    for (size_t i = first; i <= last; i++)
+        if (writing->model->kernel->tokens.at[i].kind == TOKEN_NAME &&
+            str_equal(writing_name_at(writing, i), name))
+            return true;
+    return false;
+}
+
+/* Which indices the piece mentions, or those mention that are computed from them: the last one first. */
+static void find_needed(const Writing *writing, const ThreadPiece *piece, bool needed[MOST_INDICES])
+{
+    const ThreadLoops *loops = writing->loops;
+    for (size_t i = loops->indices.len; i-- > 0;) {
+        Str name = loops->indices.at[i].declarator->name;
+        needed[i] = mentions(writing, piece->first->first, piece->last->last, name);
+        for (size_t k = 0; k < loops->checks.len && piece->stores && !needed[i]; k++)
+            needed[i] = mentions(writing, loops->checks.at[k].expr->first,
+                                 loops->checks.at[k].expr->last, name);
+        for (size_t k = i + 1; k < loops->indices.len && !needed[i]; k++) {
+            const Expr *init = loops->indices.at[k].declarator->init;
+            needed[i] = needed[k] && mentions(writing, init->first, init->last, name);
+        }
+    }
+}
+
+static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    bool needed[MOST_INDICES];
+    find_needed(writing, piece, needed);
+    view_list(view, "row_indices");
+    view_list(view, "column_indices");
+    for (size_t i = 0; i < loops->indices.len; i++) {
+        const ThreadIndex *index = &loops->indices.at[i];
+        if ((!index->by[0] && !index->by[1]) || !needed[i])
+            continue;
+        View *item = view_item(view, index->by[0] ? "column_indices" : "row_indices");
+        view_str(item, "declaration", writing_declaration(writing, index, !piece->stores));
+    }
+}
+
+/* What threads pass. `checks`: those of bounds, but for one at which they part; `round`: that the loop has one. */
+void writing_view_checks(Writing *writing, bool checks, bool round, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    const Loop *loop = loops->items.loop;
+    const size_t all_checks = loops->checks.len - (loops->parting ? 1 : 0);
+    Text all = text_new(writing->arena);
+    size_t count = round;
+    view_list(view, "skips");
+    for (size_t i = 0; i < all_checks; i++)
+        count += !loops->checks.at[i].leaves;
+    for (size_t i = 0; i < all_checks && checks; i++) {
+        const ThreadCheck *check = &loops->checks.at[i];
+        Str text = writing_source(writing, check->expr->first, check->expr->last);
+        if (check->leaves)
+            view_str(view_item(view, "skips"), "leaves", text);
+        else
+            text_format(&all, count > 1 ? "%s(%.*s)" : "%s%.*s", all.len ? " && " : "",
+                        STR_ARG(text));
+    }
+    if (round)
+        text_format(
+            &all, "%s%.*s %s %.*s", all.len ? " && " : "",
+            STR_ARG(writing_source(writing, loop->start_expr->first, loop->start_expr->last)),
+            spell_loop_op(loop),
+            STR_ARG(writing_source(writing, loop->end_expr->first, loop->end_expr->last)));
+    view_str(view, "active", text_str(&all));
+}
+
+/* The statements, their lines relative to the first one's indentation. */
+Text *writing_statements(Writing *writing, const Stmt *first, const Stmt *last)
+{
+    Span span = writing_span(writing, first->first, first->last),
+         end = writing_span(writing, last->first, last->last);
+    Text *text = text_make(writing->arena, (Str){0}), applied = text_new(writing->arena);
+    edits_apply(&writing->small, writing->input, span.begin, end.end, &applied);
+    *text = text_unindent(&applied, code_indent(writing->input, span.begin));
+    return text;
+}
+
+const Text *writing_body(Writing *writing, const ThreadPiece *piece)
+{
+    const Stmt *body = piece->loop ? piece->first->then : NULL;
+    if (!body)
+        return writing_statements(writing, piece->first, piece->last);
+    if (body->kind != STMT_COMPOUND)
+        return writing_statements(writing, body, body);
+    size_t first = 0;
+    while (first < body->body.len && body->body.at[first]->kind == STMT_ANNOTATION)
+        first++;
+    return first < body->body.len ? writing_statements(writing, body->body.at[first],
+                                                       body->body.at[body->body.len - 1])
+                                  : text_make(writing->arena, (Str){0});
+}
+
+void writing_view_notes(const Writing *writing, const Stmt *stmt, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    bool tiled = loops->vectors.len > 0;
+    for (size_t i = 0; i < stmt->notes.len; i++)
+        tiled |= stmt->notes.at[i]->kind == ANNOTATION_TILE;
+    if (!tiled)
+        view_format(view_item(view, "notes"), "annotation", "tile %.*s %lld",
+                    STR_ARG(loops->items.loop->variable->name), (long long)loops->items.rounds);
+    for (size_t i = 0; i < stmt->notes.len; i++)
+        view_str(view_item(view, "notes"), "annotation",
+                 annotation_text(writing->arena, stmt->notes.at[i]));
+}
+
+/* Each element, before the loop or behind it, for threads inside of the bounds. */
+static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    const Loop *loop = loops->items.loop;
+    ThreadPiece around = {.first = piece->first, .last = piece->last, .stores = true};
+    Text body = text_new(writing->arena), other = body;
+    for (size_t i = 0; i < loops->elements.len; i++) {
+        const Access *element = loops->elements.at[i];
+        Str cell = cell_text(writing, element_name(writing, element));
+        Span span = writing_span(writing, element->expr->first, element->expr->last);
+        Str place = span_text(span);
+        text_format(&body, "%s%.*s = %.*s;", i ? "\n" : "", STR_ARG(store ? place : cell),
+                    STR_ARG(store ? cell : place));
+        text_format(&other, "%s%.*s = 0;", i ? "\n" : "", STR_ARG(cell));
+    }
+    view_flag(view, "loop", false);
+    view_list(view, "ahead");
+    view_indices(writing, &around, view);
+    writing_view_checks(writing, true, !(loop->trips_known && loop->trips > 0), view);
+    view_flag(view, "braces", loops->elements.len > 1);
+    view_str(view, "first", store ? (Str){0} : text_str(&other));
+    view_str(view, "body", text_str(&body));
+}
+
+/* Of variables that threads outside of the bounds get no value for. */
+static Str zeros_of(Writing *writing, const ThreadPiece *piece)
+{
+    Text text = text_new(writing->arena);
+    for (size_t i = 0; i < writing->loops->variables.len; i++) {
+        const ThreadVariable *variable = &writing->loops->variables.at[i];
+        if (variable->stmt->first >= piece->first->first &&
+            variable->stmt->last <= piece->last->last)
+            text_format(&text, "%s%.*s = 0;", text.len ? " " : "",
+                        STR_ARG(cell_text(writing, variable->declarator->name)));
+    }
+    return text_str(&text);
+}
+
+/* Loads of a row of items, in whose place a register then stands: `c = c_loaded + ...` for `c += ...`, with the
+ * operator that it has. */
+static void view_ahead(Writing *writing, const ThreadPiece *piece, View *view)
+{
+    const Access *ahead = piece->ahead;
+    view_list(view, "ahead");
+    if (!ahead)
+        return;
+    const Expr *expr = piece->first->expr, *value = expr->b;
+    const Str name = writing_free_name(
+                  writing, str_format(writing->arena, "%.*s_loaded", STR_ARG(ahead->array->name))),
+              cell = str_format(writing->arena, "%.*s[%.*s]", STR_ARG(name),
+                                STR_ARG(writing->items[0])),
+              place = span_text(writing_span(writing, ahead->expr->first, ahead->expr->last));
+    View *item = view_item(view, "ahead");
+    view_str(item, "type", ahead->array->type_text);
+    view_str(item, "loaded", name);
+    writing_view_checks(writing, true, false, item);
+    view_flag(item, "braces", false);
+    view_format(item, "body", "%.*s = %.*s;", STR_ARG(cell), STR_ARG(place));
+    const Span span = writing_span(writing, value->first, value->last);
+    const bool times = expr->op == TOKEN_STAR_ASSIGN;
+    const Code *operand = code_written(
+        writing->arena, writing_source(writing, value->first, value->last), code_binding_of(value));
+    text_format(
+        edits_open(&writing->small,
+                   (Span){span.source, writing_span(writing, expr->a->first, expr->a->last).end,
+                          span.end}),
+        " = %.*s %c %.*s", STR_ARG(cell),
+        times                           ? '*'
+        : expr->op == TOKEN_PLUS_ASSIGN ? '+'
+                                        : '-',
+        STR_ARG(code_operand_text(writing->arena, operand, times ? BINDS_UNARY : BINDS_PRODUCT)));
+}
+
+static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
+{
+    view_flag(view, "loop", piece->loop != NULL);
+    view_str(view, "first", (Str){0});
+    if (piece->loop) {
+        view_str(view, "head",
+                 writing_source(writing, piece->first->first, piece->first->then->first - 1));
+        view_list(view, "notes");
+        writing_view_notes(writing, piece->first, view);
+    }
+    view_indices(writing, piece, view);
+    if (piece->declares)
+        view_str(view, "first", zeros_of(writing, piece));
+    writing_view_checks(writing, piece->stores, false, view);
+    view_flag(view, "braces", piece->first != piece->last || piece->first->kind != STMT_EXPR);
+    view_ahead(writing, piece, view);
+    view_text(view, "body", writing_body(writing, piece));
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+void writing_view_annotations(const Writing *writing, bool staged, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    const Kernel *kernel = writing->model->kernel;
+    view_format(view_item(view, "annotations"), "annotation",
+                loops->threads[2] > 1 ? "__global__ %lldx%lldx%lld" : "__global__ %lldx%lld",
+                (long long)loops->threads[0], (long long)loops->threads[1],
+                (long long)loops->threads[2]);
+    for (size_t i = 0; i < kernel->annotations.len && staged; i++) {
+        const Annotation *annotation = kernel->annotations.at[i];
+        if (annotation->kind == ANNOTATION_GARRAY || annotation->kind == ANNOTATION_STAGE ||
+            annotation->kind == ANNOTATION_NOSTAGE)
+            view_str(view_item(view, "annotations"), "annotation",
+                     annotation_text(writing->arena, annotation));
+    }
+}
+
+void writing_expand(Writing *writing)
+{
+    edit_variables(writing);
+    for (size_t i = 0; i < writing->loops->variables.len; i++) {
+        const Stmt *stmt = writing->loops->variables.at[i].stmt;
+        edits_put(&writing->small, writing_span(writing, stmt->first, stmt->last),
+                  first_value(writing, stmt));
+    }
+}
+
+void writing_view_variables(Writing *writing, View *view)
+{
+    const ThreadLoops *loops = writing->loops;
+    view_list(view, "variables");
+    for (size_t i = 0; i < loops->variables.len; i++) {
+        View *item = view_item(view, "variables");
+        view_str(item, "type", type_of(writing, loops->variables.at[i].stmt));
+        view_str(item, "name", loops->variables.at[i].declarator->name);
+    }
+}
+
+static bool write_rectangles(Writing *writing, View *view, Text *body)
+{
+    const ThreadLoops *loops = writing->loops;
+    writing_expand(writing);
+    edit_elements(writing);
+    view_str(view, "item_x", writing->items[0]);
+    view_str(view, "item_y", writing->items[1]);
+    view_format(view, "columns", "%lld", (long long)loops->items.count[0]);
+    view_format(view, "rows", "%lld", (long long)loops->items.count[1]);
+    writing_view_annotations(writing, true, view);
+    view_list(view, "indices");
+    for (size_t i = 0; i < loops->indices.len; i++)
+        if (!loops->indices.at[i].by[0] && !loops->indices.at[i].by[1])
+            view_str(view_item(view, "indices"), "declaration",
+                     writing_declaration(writing, &loops->indices.at[i], false));
+    writing_view_variables(writing, view);
+    for (size_t i = 0; i < loops->elements.len; i++) {
+        View *item = view_item(view, "variables");
+        view_str(item, "type", loops->elements.at[i]->array->type_text);
+        view_str(item, "name", element_name(writing, loops->elements.at[i]));
+    }
+    view_str(view, "iterator", (Str){0});
+    if (loops->iterator)
+        view_format(view, "iterator", "%.*s %.*s", STR_ARG(type_of(writing, loops->iterator->stmt)),
+                    STR_ARG(loops->iterator->declarator->name));
+    for (size_t i = 0; i < loops->pieces.len; i++) {
+        const ThreadPiece *piece = &loops->pieces.at[i];
+        bool around = piece->loop && loops->elements.len;
+        if (around)
+            view_moves(writing, piece, false, view_item(view, "pieces"));
+        view_piece(writing, piece, view_item(view, "pieces"));
+        if (around)
+            view_moves(writing, piece, true, view_item(view, "pieces"));
+    }
+    return template_render(writing->templates, "thread_loops.cu", view, writing->indent, body);
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *out)
+{
+    const Model *model = loops->model;
+    Writing writing = {.loops = loops,
+                       .model = model,
+                       .arena = model->arena,
+                       .templates = templates,
+                       .input = model->unit->source->text,
+                       .indent = STR("    "),
+                       .small = edits_new(model->arena)};
+    View *view = view_new(writing.arena);
+    Text body = text_new(writing.arena);
+    writing.items[0] =
+        writing_free_name(&writing, loops->vectors.len ? STR("item") : STR("item_x"));
+    writing.items[1] = writing_free_name(&writing, STR("item_y"));
+    rewrite_remove_annotations(model, &writing.small);
+    edit_places(&writing);
+    bool written = loops->vectors.len ? writing_vectors(&writing, view, &body)
+                                      : write_rectangles(&writing, view, &body);
+    if (!written)
+        return false;
+    text_trim_lines(&body);
+    const Kernel *kernel = model->kernel;
+    Str base = line_indent(writing.input, kernel->body_where.begin);
+    Str inner = str_format(writing.arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writing.indent));
+    text_add_source(out, writing.input, 0, kernel->body_where.begin + 1);
+    text_format(out, "\n%.*s", STR_ARG(inner));
+    text_add_indented(out, &body, inner);
+    text_format(out, "\n%.*s}", STR_ARG(base));
+    text_add_source(out, writing.input, kernel->body_where.end, writing.input.len);
+    return true;
+}

@@ -1,0 +1,232 @@
+/* What the files of rewrite share; nobody else includes this.
+ *
+ *   rewrite.c   the kernel: names, annotations, all edits
+ *   uniform_path_text.c  predicates, guarded statements, the regions' places
+ *   shared_tiles.c  shared memory of several regions
+ *   region_names.c  one region: names, declarations
+ *   region_loop.c  ... the loop in tiles, waits
+ *   copy.c      loads and stores: coordinates, guards, elements (copy.h)
+ *   pipelined_loads.c  loads that run ahead of the code
+ *   memoised_calls.c  costly values that are computed once for a block
+ *   line_copies.c  rows that are copied line by line
+ *   vector_loop.c  tiles that consist of vectors, and the loop over these
+ *   promoted_registers.c  elements in registers
+ *   opaque_values.c  values that must look as loaded
+ *   replaced_accesses.c  the type that the user's code sees of a cell
+ *   split_blocks.c  the user's block, where several are launched for it, or fewer threads
+ *   coarsened_body.c  the loop over the user's threads that one takes the place of
+ *   shared_padding_text.c  arrays of the user's in shared memory that lie otherwise
+ *   kernel_assumptions.c  what the kernel takes for granted: assertions, the block's shape
+ *   braces.c    those that a bound check leaves around the rest of the kernel
+ *   dead_declarations.c  variables and functions that no text mentions any more */
+#ifndef CUDALITE_PRINT_KERNEL_WRITER_H
+#define CUDALITE_PRINT_KERNEL_WRITER_H
+
+#include "../../passes/stage/copy_predicates.h"
+#include "../../passes/stage/unrolling.h"
+#include "../../syntax/annotations/assumptions.h"
+#include "../polynomial_text.h"
+#include "rewrite.h"
+
+typedef struct {
+    Str name, element, member;
+    unsigned elements;
+} VectorType;
+
+typedef struct {
+    const Plan *plan;
+    Model *model;
+    Arena *arena;
+    Templates *templates;
+    Str input;
+    Str indent;     /* the user's unit */
+    Edits small;    /* accesses, annotations, dead declarations: inside larger edits too */
+    Str thread;     /* the user's threadIdx.x, or .y, where that is not the launched thread's */
+    Text top;       /* lines at the beginning of the body, where threads are merged */
+    Edits places;   /* ... and where that and its like stand: among the small ones, too */
+    Strs taken;     /* names given out in this kernel */
+    StrMap *guards; /* names of predicates by Guard id */
+    VEC(Str) guard_names;
+    StrMap *used;      /* the user's variables that generated text mentions */
+    struct Uses *uses; /* of replaced_accesses.c; NULL until it is asked */
+    Str line_of, in_line, copy_line, store_line; /* of skew.cu; empty: no tile needs them */
+    Str reloaded; /* the function of reload.cu; empty: no value needs it */
+    VEC(VectorType) vector_types;
+} Writer;
+
+/* A name that stands nowhere in the file and was not given out in this kernel: the first free one
+ * of `names`, else the first with a number. */
+Str writer_name(Writer *writer, const char *const *names, size_t count);
+Str writer_name_of(Writer *writer, Str base);
+Text *writer_text(Writer *writer, Str text);
+Span writer_span(const Writer *writer, size_t first, size_t last);
+/* The user's text of tokens [first, last] with the small edits. */
+Text writer_source(Writer *writer, size_t first, size_t last);
+const Code *writer_code(Writer *writer, const Expr *expr);
+/* A template with the view; what is wrong with one is told, and ends in no output at all. */
+void writer_render(Writer *writer, const char *name, const View *view, Text *out);
+/* The condition of a guard, as text: "active" or "!(row >= n)". NULL guard: empty. */
+Str guard_name(const Writer *writer, const Guard *guard);
+
+/* One region while its text is made. */
+typedef struct {
+    Writer *writer;
+    const PlanRegion *plan;
+    Speller speller; /* the values at the region's beginning */
+    Str tile_name, stop_name, type;
+    Str lane, warp_row;
+    VEC(Str) tile_names;          /* one per tile */
+    Strs table_names;             /* ... per table */
+    VEC(const Code *) cell_names; /* ... with the stage that is used, where it has several */
+    Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
+    bool begins;                                      /* the text is of the first tile alone */
+    VEC(Str)
+    skew_names; /* one per tile: where a thread's row begins in its line; empty: it has no such */
+    Str vector_at;         /* the first round of a vector, where tiles consist of such */
+    Str first_name;        /* ... of the thread in the tile, where that is not the tile's */
+    VEC(Str) vector_names; /* one per tile: a thread's vector */
+    VEC(Str) before_names; /* ... the one before it; empty: no round asks for it */
+    VEC(Str)
+    kept_names, kept_elements; /* one per kept element: the register, the element outside */
+    View *view;                /* of tile_loop.cu or pipeline_loop.cu, but for the user's code */
+    View *vector_view;         /* ... of vector_loop.cu */
+} RegionText;
+
+/* The array, as the numbers that its structures are made of: ((const float *)p). */
+const Code *words_base(Arena *arena, const Array *array);
+/* The type of words that may be any of several, at the top of the kernel. */
+void words_declare(Writer *writer, Edits *large);
+/* Shared memory of all regions: each declares its own tiles, all use the same, or they are members of a union, or of
+ * what the host asks for. */
+typedef struct {
+    Declare declare;
+    Str name;     /* of the union */
+    Str *members; /* one for each region; empty: it has none */
+} SharedTiles;
+SharedTiles tiles_name(Writer *writer);
+/* What stands before the names of the region's tiles. */
+const char *tiles_prefix(SharedTiles *tiles, Writer *writer, size_t region);
+void tiles_declare(const SharedTiles *tiles, Writer *writer, Edits *large, RegionText *regions);
+/* The spine's statements: what changes inside of them, and then they themselves. `declare`: each region declares its
+ * tiles. */
+void spine_write_small(Writer *writer);
+void spine_write(Writer *writer, Edits *large, RegionText *texts, bool declare);
+/* Lines at the beginning of the kernel's body. */
+void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
+void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view);
+/* Assertions of what names are, and the check of the block's shape. */
+void assume_write(Writer *writer, Edits *large);
+/* The assertions alone, of the names that the model's kernel was read with. */
+void assume_names(Writer *writer, const Model *model, Edits *large);
+/* In a part of the user's block: edits of the words for a thread's place, which come first, as text is
+ * copied with them; and what these words need, after all other edits. */
+void split_prepare(Writer *writer);
+void split_declare(Writer *writer, Edits *all);
+/* Where threads are merged: `return` ends the work of one of them; and the whole body, in place of all
+ * edits inside of it. `region`: the plan's; NULL: it has none. */
+void merge_prepare(Writer *writer);
+void merge_write(Writer *writer, RegionText *region, Edits *all);
+
+/* Names tiles and iterators and adds the small edits of the accesses. */
+void region_prepare(RegionText *region, Writer *writer, const PlanRegion *plan, const char *prefix);
+/* Makes all of it but the user's statements, whose small edits need not be known yet. */
+void region_make_view(RegionText *region, const Guard *guard, bool declare);
+/* The region, with those. */
+void region_render(RegionText *region, const Guard *guard, Text *out);
+/* The user's statements of a region without loop, for the threads of the guard. */
+Text region_statements(RegionText *region, const Guard *guard);
+void region_tile_view(const RegionText *region, size_t tile, View *view);
+/* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts. */
+void copy_view(RegionText *region, size_t tile, const TileCopy *planned, View *view);
+/* Adds one for each copy of that kind to `list`. */
+void region_add_copies(RegionText *region, size_t tile, CopyKind kind, View *view,
+                       const char *list);
+/* A number of cells: by the name of a macro where it is the block's. */
+const Code *region_extent(const RegionText *region, const Dimension *dim, int64_t extent);
+/* How far a tile reaches, and the first iterator value behind the tile that begins at
+ * `tile`. */
+const Code *region_reach(const RegionText *region);
+const Code *region_stop(RegionText *region, Str tile);
+/* From the tile's first iterator value to the one behind the loop, in a type that holds it; and the width of a tile, to
+ * be compared with that. */
+const Code *region_distance(RegionText *region, const Code *tile);
+const Code *region_reach_of_distance(RegionText *region);
+/* The iterator's first value. */
+const Code *region_start(RegionText *region);
+/* A thread's number in the block, and its place along an axis. */
+const Code *region_thread(const RegionText *region);
+const Code *region_thread_axis(const RegionText *region, unsigned axis);
+/* Names the tables and lets the user's code read them; views for tile_declare.cu, and for tile_table.cu. */
+void table_prepare(RegionText *region, const char *prefix);
+void table_declare_view(const RegionText *region, size_t number, View *view);
+void table_view(RegionText *region, size_t number, View *view);
+/* A tile begins while `tile op end`. */
+TokenKind region_op(const RegionText *region);
+const Code *region_end(RegionText *region);
+/* ... the user's loop has a round. */
+const Code *region_loop_end(RegionText *region);
+/* The tile's load runs ahead of the code. */
+bool pipeline_is_ahead(const RegionText *region, size_t tile);
+void pipeline_name(RegionText *region);
+/* The tile in which the next one's cells lie: of the next stage, where it has several. */
+const Code *pipeline_next_tile(const RegionText *region, size_t tile);
+/* Adds to a view for tile_loop.cu what pipeline_loop.cu needs beside. */
+void pipeline_view(RegionText *region, const Code *first_tile, View *view);
+/* Adds the #include that the copies need, if there are any. */
+void pipeline_include(Writer *writer, Edits *edits);
+/* Rows that are copied line by line: names of the functions for that, which they are; names of what they are asked for,
+ * what stands before the loop for that. */
+void skew_name_functions(Writer *writer);
+void skew_write(Writer *writer, Edits *large);
+void skew_prepare(RegionText *region);
+void skew_view(RegionText *region, View *view);
+/* The thread's first round in the tile; NULL: the tile's. */
+const Code *skew_first(const RegionText *region);
+/* All lines of the tile that begins there lie in their rows as a whole. */
+const Code *skew_inside(RegionText *region, const Code *tile);
+/* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's cell,
+ * which else is the array's; what stands for an access to an element of so many rounds before; a view for
+ * vector_loop.cu, but for the user's loop over one vector; vectors that are kept from tile to tile; the types
+ * themselves, at the top of the kernel. */
+void vector_prepare(RegionText *region);
+Str vector_type(const RegionText *region, const Array *array);
+const Code *vector_element(const RegionText *region, size_t tile, int64_t back);
+/* All elements of one. */
+const Code *vector_elements(const RegionText *region, const Array *array, const Code *vector);
+View *vector_view(RegionText *region);
+void vector_before_view(const RegionText *region, View *view);
+void vector_declare(Writer *writer, Edits *large);
+/* ... whose names are taken in all of it. */
+void vector_keep_names(Writer *writer);
+/* The cell of a thread's first access; `last`: its number in the fastest dimension. */
+const Code *region_cell(RegionText *region, size_t tile, const Code *last);
+/* Names the kept elements and adds the small edits of their accesses. */
+void keep_prepare(RegionText *region);
+/* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the
+ * element. */
+void keep_view(RegionText *region, size_t kept, const Code *condition, View *view);
+/* The element is loaded and stored outside of the region's own text. */
+bool keep_is_around(const Kept *kept);
+/* The lines of one load or store of such an element. */
+void region_render_kept(RegionText *region, const Guard *guard, size_t kept, bool store, Text *out);
+/* What stands for an access: `place`, with the type that the access had where code can tell. */
+Str view_text_of(Writer *writer, const Access *access, Str place);
+/* Names the function that makes values look as loaded, if any is to, and writes it. */
+void reload_name(Writer *writer);
+void reload_write(Writer *writer, Edits *large);
+Str element_type_text(const Model *model, const Array *array);
+/* A value of the type where none is needed: 0, false, float4(). */
+Str type_nothing(Arena *arena, const Type *type, Str text);
+typedef VEC(Span) Spans;
+/* In the names that are in scope. */
+const Code *region_spell(const RegionText *region, const Poly *poly, bool wide);
+/* Adds the small edits of the plan's relayouts. */
+void relayout_write(Writer *writer);
+/* Takes away the braces of a bound check that holds the rest of the kernel. */
+void braces_drop(Writer *writer, Edits *all);
+/* Removes declarations of variables that only the replaced accesses used. */
+void dead_remove(Writer *writer);
+/* Mentions functions of this file alone that only the replaced accesses called. */
+void dead_functions(Writer *writer, Text *lines);
+
+#endif

@@ -1,0 +1,12 @@
+/* Arrays that lie otherwise from launch to launch, of all kernels of a unit: see layout_lifetimes.c. */
+#ifndef CUDALITE_SCHEDULE_LAYOUT_LIFETIMES_H
+#define CUDALITE_SCHEDULE_LAYOUT_LIFETIMES_H
+
+#include "../host/layout_conversion.h"
+
+/* Before any kernel is written; on the arena, where they are needed until lives_write. NULL: no kernel asks for a layout. */
+Lives *lives_prepare(Arena *arena, Unit *unit, Facts *facts, Ownership *owner);
+/* Behind all kernels; of NULL: nothing. */
+void lives_write(const Lives *lives, Unit *unit, Templates *templates, Edits *edits);
+
+#endif

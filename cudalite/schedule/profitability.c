@@ -1,0 +1,235 @@
+/* Enters: a plan, which follows rules that look at parts of the kernel. Leaves: it, or that the kernel stays as it is.
+ *
+ * Against the kernel itself: of 65 launches that were measured as written, with -O1 and with -O2, all that gained are
+ * predicted to gain, and what lost more than 2 % is not (tests/cost/cost.t). */
+#include "profitability.h"
+
+#include "../passes/coarsen/register_tiling.h"
+#include "../syntax/member_arrays.h"
+
+/* Loops of which nobody tells how long they are may be as short as this: rows of a sparse matrix, taps of a filter. */
+enum { FEW_ROUNDS = 8 };
+/* In loops of no more rounds than these, L2 may have all that the threads which a GPU holds load: those of an H100 4 bytes
+ * each in a round, of 48 rounds. */
+enum { WARM_ROUNDS = 64 };
+/* Pair are asked for more rounds only where it matters: rows of 15 elements of a sparse matrix, which are staged, took an
+ * H100 1.26 of the time as written, for which 1.39 were predicted; a pattern of 9 characters 1.31 and 1.38. */
+static const double MATTERS = 1.25;
+/* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a
+ * little too slow; of the GPU that all times are from, which is this one, a little more is known. */
+static const double KNOWN_APART = 1.15;
+enum { MEASURED = 90 };
+
+bool slower_is_asked_for(const Plan *plan, Schedule schedule)
+{
+    const Model *model = plan->model;
+    bool asked = schedule.block[0] || schedule.merge || schedule.split || schedule.stages ||
+                 plan->weigh != WEIGH_TIME;
+    for (size_t i = 0; i < model->arrays.len; i++)
+        asked |= model->arrays.at[i]->wish == STAGE_ALWAYS;
+    for (size_t i = 0; i < model->loops.len; i++)
+        asked |= model->loops.at[i]->tile_rounds > 0;
+    return asked;
+}
+
+/* A launch of the kernel as it is written, and one of the plan. */
+typedef struct {
+    Estimate written, launched;
+} Pair;
+
+static Pair pair_of(const Plan *plan, const Model *model, const EstimateBasis *basis)
+{
+    const Estimate written = estimate_before(plan, model, basis);
+    return (Pair){written, estimate_launched(plan, &written, basis)};
+}
+
+/* What nobody tells of a launch may be as it is assumed, or so. */
+enum { CASES = 6 };
+static const struct {
+    EstimateBasis basis;
+    const char *when;
+} cases[CASES] = {
+    {{0}, ""},
+    {{.ragged = true}, " for rows of odd sizes"},
+    {{.ragged = true, .few_threads = true}, " for few rows of odd sizes"},
+    {{.rarely = true}, " where conditions on data hardly ever hold"},
+    {{.ragged = true, .rarely = true}, " where conditions on data hardly ever hold"},
+    {{.warm = true}, " where the L2 cache has all data"},
+};
+
+/* As it is assumed; in another case by more than those differ of which the order is known. */
+static bool is_slower(const Plan *plan, const Pair *both, bool is_assumed)
+{
+    const Device *device = plan->device;
+    const double share = device->arch == MEASURED ? ESTIMATE_SURE_GAIN : 1 / KNOWN_APART;
+    return is_assumed ? estimate_is_better(&both->written, &both->launched, device)
+                      : estimate_takes_less_by(&both->written, &both->launched, device, share,
+                                               ESTIMATE_NOTABLE);
+}
+
+/* Whether fewer sectors can take less time: not where instructions fill it. */
+static bool waits_for_sectors(const Estimate *estimate, const Device *device)
+{
+    return cost_limit(device, &estimate->cost) != LIMIT_ISSUE;
+}
+
+/* Tiles in as much time as the kernel as it is written, and no sectors less that it waits for: what their barriers cost
+ * is not known so well. A product whose own tiles were staged once more took an H100 0.92 of the time as written, and
+ * with rows of odd sizes 1.18; 0.98 was predicted. */
+static bool gains_nothing(const Plan *plan, const Pair *both)
+{
+    const Estimate *written = &both->written, *launched = &both->launched;
+    const Device *device = plan->device;
+    if (!plan->regions.len || plan->wider || !written->known || !launched->known ||
+        !estimate_taken(plan, written, &ESTIMATE_CHOICE))
+        return false;
+    if (!waits_for_sectors(written, device))
+        return !estimate_takes_less(launched, written, device, ESTIMATE_LEAST_GAIN);
+    return !estimate_is_better(launched, written, device) &&
+           !estimate_takes_less(launched, written, device, 1 / KNOWN_APART);
+}
+
+/* The first case in which the plan is slower, and its launches; CASES: none, and `both`, those that are assumed, stay.
+ * What L2 has alone takes little time: it is looked at where the plan gains little with all other data. */
+static unsigned slower_case(const Plan *plan, const Model *model, Pair *both)
+{
+    if (is_slower(plan, both, true))
+        return 0;
+    const bool gains =
+        estimate_takes_less(&both->launched, &both->written, plan->device, 1 / KNOWN_APART);
+    for (unsigned which = 1; which < CASES; which++) {
+        if (cases[which].basis.warm && gains)
+            continue;
+        const Pair others = pair_of(plan, model, &cases[which].basis);
+        if (!is_slower(plan, &others, false))
+            continue;
+        *both = others;
+        return which;
+    }
+    return CASES;
+}
+
+bool slower_in_some_case(const Plan *plan, const Model *model)
+{
+    Pair both = pair_of(plan, model, &cases[0].basis);
+    return gains_nothing(plan, &both) || slower_case(plan, model, &both) < CASES;
+}
+
+bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
+{
+    if ((!plan->regions.len && !plan_merges(plan) && !plan->wider && !plan->loops) ||
+        slower_is_asked_for(plan, schedule))
+        return false;
+    return slower_in_some_case(plan, model);
+}
+
+bool slower_without_vectors(const Plan *plan, const Model *model, Schedule schedule)
+{
+    Plan narrow = *plan;
+    narrow.wider = NULL;
+    return plan->wider && plan_is_wide(plan->wider) && slower_is(&narrow, model, schedule);
+}
+
+/* Of the host's function, too: a parameter, or a member of one. */
+static bool is_number(const Model *model, Str name)
+{
+    Str base, member;
+    const bool is_part = member_name(name, &base, &member);
+    const Param *param = kernel_param(model->kernel, is_part ? base : name);
+    return param && !param->type->pointers && (is_part || param->type->kind == TYPE_INTEGER);
+}
+
+/* The size that tells how long loops are; none where the launch cannot be asked for it, or there are several: few rounds of
+ * one may be many with those of another. */
+static LeastSizes counting(const Model *model, const TakenSizes *taken)
+{
+    LeastSizes sizes = {0};
+    for (size_t i = 0; i < taken->len; i++) {
+        if (taken->at[i].rounds && !is_number(model, taken->at[i].name))
+            return (LeastSizes){0};
+        if (taken->at[i].rounds)
+            vec_push(model->arena, &sizes, ((LeastSize){taken->at[i].name, taken->at[i].value}));
+    }
+    return sizes.len == 1 ? sizes : (LeastSizes){0};
+}
+
+/* The fewest rounds for which the plan is not clearly slower than the kernel as it is written. None: any, or no number of
+ * them; no more than others ask for already. */
+static LeastSizes ask_rounds(const Plan *plan, const Plan *first, const Model *model,
+                             const LeastSizes *already)
+{
+    const int64_t least = already->len ? already->at[0].least : FEW_ROUNDS;
+    for (int64_t rounds = FEW_ROUNDS; rounds < ASSUMED_EXTENT; rounds *= 2) {
+        bool matters = false;
+        LeastSizes sizes = {0};
+        for (unsigned warm = 0; warm <= (rounds <= WARM_ROUNDS) && !matters; warm++) {
+            const EstimateBasis basis = {.rounds = rounds, .warm = warm};
+            const Estimate written = estimate_before(first, model, &basis);
+            sizes = counting(model, &written.taken);
+            if (!sizes.len)
+                return sizes;
+            const Estimate planned = estimate_plan(plan, &basis);
+            matters =
+                planned.known && !estimate_takes_less(&planned, &written, plan->device, MATTERS);
+        }
+        if (!matters)
+            return rounds > least ? sizes : (LeastSizes){0};
+    }
+    return (LeastSizes){0};
+}
+
+void slower_ask(Plan *plan, const Plan *first, const Model *model, Schedule schedule)
+{
+    if (!model->is_owned || !model->loops.len || slower_is_asked_for(plan, schedule))
+        return;
+    plan->from = ask_rounds(plan, first, model, &plan->from);
+    if (!plan->wider)
+        return;
+    Plan *wider = arena_new_of(model->arena, Plan);
+    *wider = *plan->wider;
+    wider->from = ask_rounds(wider, first, model, &plan->from);
+    plan->wider = wider;
+}
+
+/* A launch of the plan, more than `times` and `more` longer than one of the other. `first`: one of them that has the axes
+ * of the kernel as it was written. */
+static bool is_longer(const Plan *plan, const Plan *other, const Plan *first, const Model *model,
+                      double times, double more)
+{
+    const Estimate written = estimate_before(first, model, &ESTIMATE_CHOICE),
+                   one = estimate_launched(plan, &written, &ESTIMATE_CHOICE),
+                   two = estimate_launched(other, &written, &ESTIMATE_CHOICE);
+    return estimate_takes_less_by(&two, &one, plan->device, 1 / times, more);
+}
+
+bool slower_than(const Plan *plan, const Plan *other, const Model *model)
+{
+    return is_longer(plan, other, other, model, KNOWN_APART, 0);
+}
+
+bool slower_clearly(const Plan *plan, const Plan *other, const Model *model)
+{
+    return is_longer(plan, other, plan, model, 1.5, ESTIMATE_NOTABLE);
+}
+
+Plan *slower_left(const Plan *plan, Model *model, size_t told)
+{
+    static const DiagId done[] = {DIAG_STAGED, DIAG_MERGED, DIAG_SCHEDULED, DIAG_BLOCK_GUARDED,
+                                  DIAG_PLAIN};
+    const Device *device = plan->device;
+    Pair both = pair_of(plan, model, &cases[0].basis);
+    const unsigned which = slower_case(plan, model, &both);
+    const double before = estimate_time(&both.written, device),
+                 after = estimate_time(&both.launched, device);
+    for (size_t i = 0; i < sizeof done / sizeof *done; i++)
+        diags_take_back_remarks(model->diags, told, done[i]);
+    diag_report(model->diags, DIAG_SLOWER, model->kernel->where,
+                "the kernel stays as it is: a launch would take about %.*s instead of %.*s%s%s",
+                STR_ARG(estimate_seconds(model->arena, after)),
+                STR_ARG(estimate_seconds(model->arena, before)),
+                which < CASES ? cases[which].when : "",
+                which == CASES || after < before ? ", a gain that is too small to be sure of" : "");
+    Plan *nothing = plan_nothing(model, device);
+    nothing->told = true;
+    return nothing;
+}

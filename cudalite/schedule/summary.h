@@ -1,0 +1,27 @@
+/* What became of each kernel, in a line for people who watch. */
+#ifndef CUDALITE_SCHEDULE_SUMMARY_H
+#define CUDALITE_SCHEDULE_SUMMARY_H
+
+#include "../passes/plan.h"
+
+typedef struct {
+    Str kernel;
+    bool changed;
+    bool in_figures; /* a report need not plan it once more */
+    double
+        fewer; /* sectors before over sectors after, of the arrays that are staged; 0: not known */
+    VEC(DiagId) why; /* unchanged: what was told of it, in the order of the numbers */
+} Outcome;
+typedef VEC(Outcome) Outcomes;
+
+/* That of a kernel whose plan was carried out; diagnostics of it begin with `told`. */
+Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t told);
+/* See Outcome. Of several loops it is the least one, for it is not known how often each runs. */
+double outcome_fewer(const Plan *plan);
+/* "about 7.2x fewer sectors for what is staged"; empty where that is not known. */
+Str outcome_words(Arena *arena, double fewer);
+
+/* "a.cu: 3 kernels: 2 changed, 1 left as it is: CL127"; done: "changed", or what else was done to them. */
+Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done);
+
+#endif

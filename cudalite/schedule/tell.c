@@ -1,0 +1,176 @@
+/* Enters: what was planned for a kernel that is written otherwise and read again. Leaves: diagnostics of the kernel as
+ * the user wrote it, for what is said of the other one has its places in a text that nobody sees. */
+#include "tell.h"
+
+#include "../analysis/spelling.h"
+#include "../passes/axis_permutation.h"
+#include "../passes/canonicalise/canonicalise.h"
+#include "../passes/coarsen/register_tiling.h"
+#include "../passes/estimate.h"
+
+void tell_left(const Model *model, const char *what, const char *why)
+{
+    const Kernel *kernel = model->kernel;
+    const size_t told = model->diags->all.len;
+    bool pinned = false;
+    for (size_t i = 0; i < kernel->annotations.len; i++)
+        pinned |= kernel->annotations.at[i]->kind == ANNOTATION_SCHEDULE;
+    diag_report(model->diags, DIAG_SCHEDULE_LEFT, kernel->where,
+                "the schedule's %s is not taken: %s", what, why);
+    if (!pinned)
+        diags_soften(model->diags, told);
+}
+
+void tell_all(const Diags *made, Diags *diags, Diag *diag)
+{
+    for (size_t i = 0; i < made->all.len; i++)
+        if (made->all.at[i]->severity != SEVERITY_NOTE)
+            diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(made->all.at[i]->text));
+}
+
+void tell_blocks(const Plan *plan, const Model *model)
+{
+    const ThreadLoops *loops = plan->loops;
+    int64_t threads[3] = {loops->threads[0], loops->threads[1], loops->threads[2]};
+    threads[plan->merge.axis] /= plan_share(plan);
+    Text shape = text_new(model->arena), split = text_new(model->arena);
+    for (unsigned axis = 0; axis < 3 && (axis < 2 || loops->beside); axis++)
+        text_format(&shape, "%s%lld", axis ? " x " : "", (long long)threads[axis]);
+    if (loops->split)
+        text_format(&split, ", %lld along z for parts of the loop over %.*s",
+                    (long long)loops->split_parts, STR_ARG(loops->split->variable->name));
+    if (loops->beside)
+        text_format(&split, ", %lld of the user's beside each other", (long long)loops->blocks[0]);
+    Diag *diag = diag_report(model->diags, DIAG_SCHEDULED, model->kernel->where,
+                             "blocks of %.*s threads are launched%.*s", STR_ARG(text_str(&shape)),
+                             STR_ARG(text_str(&split)));
+    tell_all(plan->model->diags, model->diags, diag);
+}
+
+void tell_plain(const Plan *plan, Model *model)
+{
+    Span where;
+    const Str what = plain_words(model, plan->loops->plain, &where);
+    Diag *diag = diag_report(model->diags, DIAG_PLAIN, where, "%.*s", STR_ARG(what));
+    tell_all(plan->model->diags, model->diags, diag);
+}
+
+Diag *tell_swap(const Plan *plan, bool is_pinned)
+{
+    const Swap *swap = plan->model->swap;
+    const Model *model = swap->from;
+    Diag *diag = diag_report(model->diags, DIAG_SWAPPED, model->kernel->where, "%.*s are swapped%s",
+                             STR_ARG(swap_words(model->arena, swap->axes)),
+                             is_pinned ? ", as a schedule asks"
+                                       : ": neighbouring lanes access neighbouring elements");
+    diag_note(model->diags, diag, (Span){0}, "as it is: %.*s", STR_ARG(swap_loops(swap, false)));
+    diag_note(model->diags, diag, (Span){0}, "swapped: %.*s", STR_ARG(swap_loops(swap, true)));
+    if (swap->shape)
+        diag_note(model->diags, diag, (Span){0}, "in blocks of %lld x %lld threads",
+                  (long long)swap->shape->threads[0], (long long)swap->shape->threads[1]);
+    return diag;
+}
+
+/* The user's text in a span of what was written; the kernel's name where there is none of it. */
+static Span users_place(const Model *model, const Text *written, Span where)
+{
+    Span place = {0};
+    for (size_t i = 0; i < written->marks.len; i++) {
+        const TextMark *mark = &written->marks.at[i];
+        const size_t end = mark->at + (mark->end - mark->offset),
+                     first = mark->at > where.begin ? mark->at : where.begin,
+                     last = end < where.end ? end : where.end;
+        if (first >= last)
+            continue;
+        if (!place.source)
+            place = (Span){model->unit->source, (uint32_t)(mark->offset + (first - mark->at)), 0};
+        place.end = (uint32_t)(mark->offset + (last - mark->at));
+    }
+    return place.source && place.begin < place.end ? place : model->kernel->where;
+}
+
+void tell_plain_left(const Model *made, const Model *model, const Text *written, size_t told)
+{
+    const Diags *diags = made->diags;
+    for (size_t i = 0; i < diags->all.len; i++)
+        if (diags->all.at[i]->id == DIAG_IRREGULAR || diags->all.at[i]->id == DIAG_ESCAPES)
+            return;
+    if (!diags->all.len)
+        return;
+    diags_take_back(model->diags, told);
+    for (size_t i = 0; i < diags->all.len; i++) {
+        const Diag *one = diags->all.at[i];
+        const Span where = one->where.source == made->unit->source
+                               ? users_place(model, written, one->where)
+                               : model->kernel->where;
+        Diag *diag = diag_report(model->diags, one->id, where, "%.*s", STR_ARG(one->text));
+        for (size_t k = 0; k < one->notes.len; k++)
+            diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(one->notes.at[k].text));
+    }
+}
+
+void tell_unwritten(const Model *model, const Refusal *refusal)
+{
+    Diag *diag = diag_report(model->diags, refusal->rule, refusal->where,
+                             "the kernel stays as it is: %.*s", STR_ARG(refusal->why));
+    if (refusal->fix.len)
+        diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
+}
+
+void tell_block_checked(const Plan *plan)
+{
+    const Model *model = plan->model, *user = plan_user_model(plan);
+    diag_report(user->diags, DIAG_BLOCK_GUARDED, user->kernel->where,
+                "where it is launched with blocks of other than %.*s threads, the kernel %s: %s",
+                STR_ARG(spell_block(model)), model->any_block ? "runs as it was written" : "stops",
+                model->kernel->is_of_file_alone ? "not every launch of it is known"
+                                                : "other files can launch it, as it is not static");
+}
+
+static void tell_asked(const Variant *variant, Diag *diag, const AllAsked *all, Str of)
+{
+    for (size_t i = 0; i < all->len;) {
+        Text text = text_new(variant->arena);
+        do
+            text_format(&text, "%s%.*s", text.len ? " && " : "",
+                        STR_ARG(asked_text(variant->arena, &all->at[i], ASKED_TOLD)));
+        while (++i < all->len && all->at[i].place == ASKED_WITH);
+        diag_note(variant->user->diags, diag, (Span){0}, "asked at the launch%s%.*s%s: %.*s",
+                  of.len ? " of '" : "", STR_ARG(of), of.len ? "'" : "", STR_ARG(text_str(&text)));
+    }
+}
+
+void tell_variant(const Variant *variant, Telling telling)
+{
+    const Model *model = variant->user;
+    const Kernel *kernel = variant->plan->model->kernel;
+    Diag *diag =
+        model->owned.len
+            ? diag_report(model->diags, DIAG_LAUNCH_OWNED, model->kernel->where,
+                          "%zu launch%s between it and '%.*s' when the program runs",
+                          model->owned.len, model->owned.len == 1 ? " chooses" : "es choose",
+                          STR_ARG(variant->variant))
+            : diag_report(model->diags, DIAG_LAUNCH_OWNED, model->kernel->where,
+                          "'%.*s' chooses between it and '%.*s' when other files call it",
+                          STR_ARG(variant->launcher), STR_ARG(variant->variant));
+    Str why_not = telling.verifies ? host_unverified(model) : (Str){0};
+    if (why_not.len)
+        diag_note(model->diags, diag, (Span){0}, "--verify does not compare them: %.*s",
+                  STR_ARG(why_not));
+    tell_asked(variant, diag, &variant->asked, (Str){0});
+    tell_asked(variant, diag, &variant->asked_wider, variant->wider);
+    for (size_t i = 0; i < kernel->assumptions.len; i++) {
+        Asked asked;
+        asked_of_name(model->arena, &kernel->assumptions.at[i], &asked);
+        if (asked.kind == ASKED_NAMED)
+            diag_note(model->diags, diag, (Span){0}, "asserted by the compiler: %.*s",
+                      STR_ARG(asked_text(model->arena, &asked, ASKED_TOLD)));
+    }
+}
+
+void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
+{
+    Diag *diag = diag_report(unit->diags, DIAG_TOO_LARGE, kernel->where,
+                             "kernel '%.*s' stays as it is: %s", STR_ARG(kernel->name), why);
+    diag_note(unit->diags, diag, (Span){0}, "split it, or move parts of it to functions");
+}

@@ -1,0 +1,98 @@
+/* The one pass over a file's text: what reader.c, unit.c, kernel.c and launch.c share. */
+#ifndef CUDALITE_SYNTAX_READER_H
+#define CUDALITE_SYNTAX_READER_H
+
+#include "../lex/lexer.h"
+#include "unit.h"
+
+/* Text that an #if group leaves out, seen since the present function or declaration began. */
+typedef struct {
+    uint32_t begin, end;
+} Hole;
+
+typedef struct {
+    Launch *launch;
+    Tokens grid, block; /* arguments of the launch */
+    Tokens arguments;   /* of the kernel */
+    bool is_expanded;
+} PendingLaunch;
+
+/* What the readers of the main file and of its includes share. */
+typedef struct {
+    bool parse_all, functions; /* see UnitOptions */
+    unsigned include_depth;
+    bool brace_macros; /* some macro's replacement may hold a brace */
+    bool torn_scopes;  /* an include opens what it does not close */
+    bool loose_braces; /* in some, an opening or closing brace may be without its partner */
+    /* Names of kernels with annotations and of declared ones; of those of unit->kernels that were
+     * entered because somebody asked. */
+    StrMap *wanted, *known;
+    size_t entered;
+} ReaderShared;
+
+typedef struct Reader {
+    Unit *unit;
+    Arena *arena;
+    Source *source;
+    Lexer lexer;
+    bool is_main;                       /* not an include */
+    bool hidden;                        /* macros_hide_kernels, as of the last directive */
+    bool hidden_functions;              /* macros_hide_functions, where functions are kept */
+    uint32_t begin;                     /* where the present declaration or statement began */
+    uint32_t function;                  /* where the present function's declaration began */
+    bool function_kept;                 /* it is to be kept: functions_keep */
+    size_t function_depth, scope_depth; /* open braces of a function; of namespaces and classes */
+    size_t class_depth;                 /* scope_depth inside the outermost class; 0: in none */
+    size_t hidden_depth;                /* ... inside the outermost namespace without a name */
+    const Scope *scope;                 /* of the main file: scope_depth of them */
+    bool names_only;                    /* only words since `begin` */
+    bool names_scope;                   /* namespace, class, struct or union was among them */
+    bool names_class;                   /* ... other than namespace */
+    bool is_device;                     /* __device__ was among the words since `begin` */
+    bool hides_function;                /* ... in the replacement of a macro */
+    bool is_enum;
+    bool was_namespace; /* the last word was namespace */
+    bool was_access;    /* the last word was public, private or protected */
+    bool was_peeked;    /* this declaration was already read for its constants */
+    TokenKind previous;
+    bool holds_lines; /* preprocessor lines stood in the present function */
+    VEC(Hole) holes;
+    Tokens scratch, expanded;   /* of the kernel or launch that is being read */
+    VEC(PendingLaunch) pending; /* launches of the present function */
+    ReaderShared *shared;
+} Reader;
+
+/* At the beginning of a file. */
+void reader_open(Reader *reader, Unit *unit, ReaderShared *shared, Source *source);
+/* Reads it to its end. */
+void reader_run(Reader *reader);
+/* Notes what braces a macro's definition brings. Quoted ones count, too: that does no harm. */
+void reader_note_braces(ReaderShared *shared, Str text);
+/* Obeys a preprocessor line, and passes over the text that it leaves out: on return the text is
+ * active again, or at its end. `skipped`, if not NULL, gets the first solid text that
+ * was left out. */
+void reader_directive(Reader *reader, Token directive, Span *skipped);
+/* The next active solid token, directives obeyed; END at the end. */
+Token reader_next(Reader *reader);
+/* Of the kernels from `first` on only the names and places are left: their trees are freed. */
+void unit_forget(Unit *unit, size_t first);
+/* Appends the active solid tokens of [begin, end), which was read before; no directives. */
+void reader_again(Reader *reader, uint32_t begin, uint32_t end, Tokens *out);
+
+/* Reads a kernel of which `__global__` was just read, or a macro call that hides one. Its tokens
+ * since the declaration began are reader->scratch. */
+void kernel_read(Reader *reader);
+/* Keeps the `__device__` functions of [begin, end): one, or those that macros make. */
+void functions_keep(Reader *reader, uint32_t begin, uint32_t end);
+/* Reads a launch whose `<<<` was just read. Nobody asks for launches of kernels that carry no
+ * annotation, so they are passed over where it is known already that they are such. */
+void launch_read(Reader *reader, Token open);
+/* Launches among tokens that are already at hand, as written or expanded. */
+void launch_find(Reader *reader, const Tokens *tokens, bool is_expanded);
+/* The block shapes of the present function's launches; it ends at byte `end`. */
+void launch_resolve(Reader *reader, uint32_t end);
+/* Launches of annotated kernels against their annotations, at the end of the file; without the
+ * blocks' shapes where `any_block`. */
+void launch_check(Unit *unit, bool any_block);
+
+#endif

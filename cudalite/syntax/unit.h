@@ -1,0 +1,124 @@
+/* Unit: everything that the front end finds in one file, in one pass over its text.
+ *
+ * Enters: a Source, -D/-U/-I. Leaves: kernels (annotated ones parsed), launches, constants, types,
+ * macros as they stand at the end, files included. The text is lexed once; what stands outside
+ * annotated kernels is not stored. */
+#ifndef CUDALITE_SYNTAX_UNIT_H
+#define CUDALITE_SYNTAX_UNIT_H
+
+#include "../lex/macro.h"
+#include "ast.h"
+
+typedef struct {
+    Strs include_dirs;
+    Strs defines; /* in order; "-D" and "-U" interleaved as: text with a leading 'D' or 'U' */
+    /* Parse bodies of kernels without annotations too, and of those in includes, whose
+     * annotations do not count. */
+    bool parse_all;
+    /* Keep __device__ functions for unit_functions, in files without annotations too. */
+    bool functions;
+    const Sources *replaced; /* files that are read as they stand here; NULL: none */
+    Str own_header;          /* --header: an #include of it is none, for it is made of this file */
+    /* Launches may have other blocks than are annotated: unit_check_block tells later. */
+    bool any_block;
+    /* Blocks may be larger than a GPU takes: each thread takes the place of several. */
+    bool large_blocks;
+} UnitOptions;
+
+struct Unit;
+/* Who takes each kernel when it was read; its tree is freed on return. */
+typedef struct {
+    void (*take)(void *context, struct Unit *unit, Kernel *kernel);
+    void *context;
+} KernelTaker;
+
+typedef struct Unit {
+    Arena *arena;
+    Arena *trees; /* of all kernels: their tokens, annotations and syntax trees */
+    Arena *work;  /* where parsers put what they make: a kernel's inside of one, else `arena` */
+    const KernelTaker *taker; /* NULL: trees stay */
+    /* While it is read, of check.c and member_arrays.c: */
+    StrMap *device_names;
+    struct Declared *declared;
+    Diags *diags;
+    Source *source;
+    Macros *macros;
+    VEC(Kernel *) kernels; /* of the main file, in order */
+    VEC(Launch *) launches;
+    VEC(Source *) includes;      /* that were read; the innermost first */
+    StrMap *functions;           /* name -> Functions *; NULL: there is none, or nobody asked */
+    struct Constants *constants; /* names of file-scope const, constexpr and enum values */
+    struct Types *types;         /* typedef and using of known types */
+    bool is_header;      /* other files may include it: by its name, #pragma once, a guard */
+    bool has_operators;  /* a file of the program defines operators, or may */
+    bool crlf;           /* the first line ends in CR LF */
+    bool large_blocks;   /* as in the options */
+    struct Names *names; /* of names.h; NULL: the body of no kernel was read */
+    StrMap *shared;      /* name -> Type of __shared__ variables of the file; NULL: none */
+} Unit;
+
+Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);
+/* The same, but kernels are given to the taker one by one: of a file with many, one tree at a time
+ * is kept. Launches behind a kernel are not known then. */
+Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
+                          const KernelTaker *taker);
+/* Frees the trees of all kernels, when nobody needs them any more. */
+void unit_drop_trees(Unit *unit);
+
+/* Source i of those that were read: includes, then the main file; NULL behind the last. */
+Source *unit_source(const Unit *unit, size_t i);
+
+/* `__device__` functions of one name, of the file and its includes, that are members of no
+ * class. */
+typedef VEC(Kernel *) Functions;
+/* Those of that name; NULL: none was kept. */
+const Functions *unit_functions(const Unit *unit, Str name);
+
+/* Appends the text's tokens, expanded; false where they are too many. */
+bool unit_expand(Unit *unit, Span where, Tokens *all);
+
+/* The words at `index` of a template's arguments, `name<...>`, expanded; false: none is written there. */
+bool unit_argument(Unit *unit, Span name, size_t index, Tokens *words);
+/* A number in host code, whose locals may have names of constants. */
+bool unit_host_number(Unit *unit, Tokens *words, int64_t *number);
+/* The type at `index` of a launched template's arguments; NULL: none is written there. */
+const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index);
+/* ... where it is a number that is known. */
+bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t *number);
+/* The dynamic shared memory of a launch; false where it is not told as a number. */
+bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes);
+
+/* Tells of a launch whose block is known and not the annotated one (an error). */
+void unit_check_block(Unit *unit, const Launch *launch, const Kernel *kernel);
+/* ... whether there would be one. */
+bool unit_block_differs(Unit *unit, const Launch *launch, const Kernel *kernel);
+/* A block's or grid's extents, without the last ones that are 1: "16x4" where `times` is "x". */
+Str unit_shape_text(Arena *arena, const int64_t shape[3], const char *times);
+
+/* Value of a file-scope `const int`, `constexpr`, `static const` or enumerator. */
+bool unit_constant(const Unit *unit, Str name, int64_t *value);
+/* ... or what a variable of the file is declared with: its value may be another one later. */
+bool unit_first_value(const Unit *unit, Str name, int64_t *value);
+/* An integer with the type in which it is computed: 4 or 8 bytes, as narrower ones are promoted. */
+typedef struct {
+    int64_t value;
+    unsigned size;
+    bool is_unsigned;
+} Number;
+/* The same constants with their types. */
+bool unit_number(const Unit *unit, Str name, Number *number);
+/* A typedef'd or built-in type by its name; NULL where unknown. */
+const Type *unit_type(const Unit *unit, Str name);
+/* The name as one identifier: A_elements of `A.elements`. */
+Str unit_word(Arena *arena, Str name);
+
+/* The kernel's parameter of that name; NULL: there is none. */
+const Param *kernel_param(const Kernel *kernel, Str name);
+bool kernel_is_inferred(const Kernel *kernel); /* nobody promises what its annotations say */
+/* Where __launch_bounds__ can be added to the kernel's head. False: a macro makes all of the head. */
+bool unit_bounds_place(const Kernel *kernel, Span *where);
+
+void unit_dump_tokens(Source *source, FILE *out);
+void unit_dump_ast(const Unit *unit, FILE *out);
+
+#endif
