@@ -3,8 +3,8 @@
  * unit_type. A name that is declared twice with different values has none. */
 #include "declare.h"
 
-#include "../front/hidden.h"
 #include "annotations/assumptions.h"
+#include "hidden.h"
 #include "parser.h"
 
 typedef struct {

@@ -3,9 +3,9 @@
  * annotations checked where it has any. */
 #include <string.h>
 
-#include "../front/hidden.h"
 #include "annotations/assumptions.h"
 #include "annotations/check.h"
+#include "hidden.h"
 #include "kernel_head.h"
 #include "names_read.h"
 #include "parser.h"

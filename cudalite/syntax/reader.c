@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-#include "../front/hidden.h"
 #include "annotations/annotation.h"
 #include "declare.h"
+#include "hidden.h"
 #include "parse.h"
 
 enum { PEEK_TOKENS = 200, MENTION_DEPTH = 8, MENTION_TOKENS = 4000 };

@@ -1,8 +1,8 @@
 /* Names of constants that other declarations hide. */
-#ifndef CUDALITE_FRONT_HIDDEN_H
-#define CUDALITE_FRONT_HIDDEN_H
+#ifndef CUDALITE_SYNTAX_HIDDEN_H
+#define CUDALITE_SYNTAX_HIDDEN_H
 
-#include "../syntax/unit.h"
+#include "unit.h"
 
 /* What the kernel's body declares in a way that no variable comes of: enumerators, structured bindings, members,
  * parameters of lambdas. A constant of that name has no value from then on. */

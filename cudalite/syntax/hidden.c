@@ -5,8 +5,8 @@
  * a name tells a use from a declaration; where both are possible, it is a declaration. */
 #include "hidden.h"
 
-#include "../syntax/declare.h"
-#include "../syntax/parse.h"
+#include "declare.h"
+#include "parse.h"
 
 enum { LONGEST_ARGUMENTS = 64 }; /* tokens between `<` and `>` */
 
