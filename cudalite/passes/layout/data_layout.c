@@ -96,7 +96,7 @@ static void find_writes(Finding *finding)
         if (model->accesses.at[i]->write)
             mark_written(finding, model->accesses.at[i]->expr);
     for (size_t i = 0; i < model->hazards.len; i++)
-        if (model->hazards.at[i].write)
+        if (model->hazards.at[i].write && model->hazards.at[i].expr)
             mark_written(finding, model->hazards.at[i].expr);
     for (size_t i = 1; i < count; i++)
         finding->writes[i] += finding->writes[i - 1];
@@ -501,6 +501,8 @@ static bool check_others(Finding *finding, const Conversion *conversion)
         written |= conversion->arrays.at[i]->written;
     for (size_t i = 0; i < model->hazards.len; i++) {
         const Hazard *hazard = &model->hazards.at[i];
+        if (!hazard->expr)
+            return leave(finding, model->kernel->brace, "a statement of the kernel is not understood");
         if ((hazard->write || written) && !hazard->is_restrict && !root_of(model, hazard->expr))
             return leave(finding, hazard->expr->first,
                          "other memory might be the same; give it a garray annotation, or declare "
