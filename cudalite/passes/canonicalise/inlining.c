@@ -2,10 +2,11 @@
  * into a garray, which nothing can be staged for otherwise.
  *
  * The function is one of the file, defined once, returns at its end alone, and nvcc has it in the kernel anyway. Its
- * variables and parameters get names of their own; other names in it mean nothing else in the kernel. Of a template
+ * variables and parameters get names of their own; other names in it mean the same in the kernel. Of a template
  * each parameter is a type, that of the elements of some pointer that the call hands on: C++ allows no other one. */
 #include "../../analysis/builder.h"
 #include "../../analysis/legality/legality.h"
+#include "../../syntax/meaning.h"
 #include "canonicalise.h"
 
 enum { MOST_TOKENS = 512, MOST_CALLS = 8 };
@@ -210,7 +211,8 @@ static bool function_fits(Model *model, const Expr *call, PlainCall *plain)
         vec_push(model->arena, &plain->own, function->params.at[i]->name);
     return can_move(model, body, plain->returned, &plain->own) &&
            tokens_written_at(&function->tokens, body->first, body->last, &span) &&
-           names_fit(model, function, plain);
+           names_fit(model, function, plain) &&
+           meaning_is_kept(model->unit, function, model->kernel, &plain->own);
 }
 
 /* A pointer is handed on, and some garray's address leaves the kernel. */
