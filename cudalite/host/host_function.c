@@ -6,6 +6,7 @@
 #include "../passes/axis_permutation.h"
 #include "../passes/coarsen/register_tiling.h"
 #include "../passes/overlap_conditions.h"
+#include "../passes/stage/copy_predicates.h"
 #include "../print/kernel/rewrite.h"
 #include "host_grid.h"
 #include "layout_conversion.h"
@@ -226,6 +227,20 @@ static void add_needs(const Variant *variant, const Footprint *print, Needs *nee
         needs_add(variant->arena, needs, print->asked.at[i]);
 }
 
+/* Copies leave out what lies outside of the array's sizes, which nobody promises of an inferred kernel: its code must not reach
+ * there either. */
+static void add_extents(const Plan *plan, const Tile *tile, Needs *needs)
+{
+    bool rely = false;
+    for (size_t i = 0; i < tile->copies.len; i++)
+        rely |= !tile->copies.at[i]->asks.touched;
+    if (!rely || !plan->model->is_inferred)
+        return;
+    array_asks_extent(plan->model, tile->print->array, needs);
+    if (tile->partner)
+        array_asks_extent(plan->model, tile->partner->array, needs);
+}
+
 /* Sizes for which subscripts stay in their rows: `n <= N`. `except`: what somebody has asked for. */
 static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked *except,
                        AllAsked *all)
@@ -240,6 +255,7 @@ static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked 
         for (size_t k = 0; k < plan->regions.at[i]->tiles.len; k++) {
             add_needs(variant, plan->regions.at[i]->tiles.at[k]->print, &needs);
             add_needs(variant, plan->regions.at[i]->tiles.at[k]->partner, &needs);
+            add_extents(plan, plan->regions.at[i]->tiles.at[k], &needs);
         }
     for (size_t i = 0; i < needs.len; i++) {
         const Asked asked = {.kind = ASKED_RANGE,

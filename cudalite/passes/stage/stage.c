@@ -54,8 +54,10 @@ static bool text_is_plain(const Model *model, const Footprint *print, Span *wher
 static bool is_promised(const Staging *staging, const Tile *tile)
 {
     Model *model = staging->model;
+    Needs needs = {0};
     return !model->is_inferred || (tile->store && tile->exact.all && !tile->load) ||
-           touches_in_grid(&staging->region, tile->print, &model->positive);
+           (touches_in_grid(&staging->region, tile->print, &model->positive) &&
+            array_asks_extent(model, tile->print->array, &needs));
 }
 
 /* ... if the host finds sizes as they have to be. */
