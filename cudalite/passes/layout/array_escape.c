@@ -233,6 +233,51 @@ static bool is_in_order(const Reading *reading, size_t open, bool asynchronous, 
     return !asynchronous;
 }
 
+/* Nothing in the statement decides whether the token is come to: no if, choice, or operator that may leave it out, macros
+ * included. */
+static bool is_in_any_case(const Reading *reading, size_t at)
+{
+    bool braces;
+    Tokens all = {0};
+    const size_t call = callee(reading), first = host_statement(reading->file, at, &braces),
+                 last = first ? host_statement_end(reading->file, first) : 0;
+    if (!call || last < at ||
+        !unit_expand(reading->unit, host_span(reading->file, first, last), &all))
+        return false;
+    const Str name = text_at(reading, call);
+    for (size_t i = 0; i < all.len; i++) {
+        const TokenKind kind = all.at[i].kind;
+        if (kind == TOKEN_NAME && str_equal(token_text(reading->arena, all.at[i]), name))
+            return true;
+        if (kind == TOKEN_AND_AND || kind == TOKEN_OR_OR || kind == TOKEN_QUESTION ||
+            kind == TOKEN_LBRACKET ||
+            token_is_any(all.at[i], "if", "for", "while", "switch", "and", "or", "try"))
+            return false;
+    }
+    return false;
+}
+
+/* What is dropped or swapped in front of a statement is so only where the statement does it in any case. */
+static void add_certain(Reading *reading, Known *known, size_t at, LifeEventKind kind, Life *with)
+{
+    static const char *const why =
+        "it is not known that this is done in any case; write it as a statement of its own";
+    if (is_in_any_case(reading, at)) {
+        add_event(reading, known, at, kind, with);
+        return;
+    }
+    leave(reading, known->life, at, why);
+    if (with)
+        leave(reading, with, at, why);
+}
+
+/* The library's, not a function of the program's that has its name. */
+static bool is_std_swap(const Reading *reading, size_t name)
+{
+    return name > 1 && is_word(reading, name, "swap") &&
+           kind_at(reading, name - 1) == TOKEN_SCOPE && is_word(reading, name - 2, "std");
+}
+
 /* A call of the runtime's that is known. */
 static bool read_call(Reading *reading, Known *known, size_t at)
 {
@@ -244,8 +289,10 @@ static bool read_call(Reading *reading, Known *known, size_t at)
                sets_behind = name && is_word(reading, name, "cudaMemsetAsync");
     if (kind_at(reading, at - 1) == TOKEN_ASSIGN)
         return false; /* somebody else gets its value */
+    if (kind_at(reading, at - 1) == TOKEN_AND && kind_at(reading, at + 1) != TOKEN_LBRACKET)
+        return false; /* the pointer itself is copied */
     if (name && is_word(reading, name, "cudaFree") && is_whole(reading, at)) {
-        add_event(reading, known, at, LIFE_DROP, NULL);
+        add_certain(reading, known, at, LIFE_DROP, NULL);
         return true;
     }
     if (copies || copies_behind || sets || sets_behind) {
@@ -262,21 +309,21 @@ static bool read_call(Reading *reading, Known *known, size_t at)
 static bool read_swap(Reading *reading, Known *known, size_t at)
 {
     const size_t name = callee(reading);
-    if (!name || !is_word(reading, name, "swap") || kind_at(reading, at + 2) != TOKEN_NAME ||
+    if (!name || !is_std_swap(reading, name) || kind_at(reading, at + 2) != TOKEN_NAME ||
         kind_at(reading, at + 3) != TOKEN_RPAREN || !is_whole(reading, at) ||
         kind_at(reading, at - 1) != TOKEN_LPAREN)
         return false;
     Known *with = strmap_get(reading->known, text_at(reading, at + 2));
     if (!with)
         return false;
-    add_event(reading, known, at, LIFE_SWAP, with->life);
+    add_certain(reading, known, at, LIFE_SWAP, with->life);
     return true;
 }
 
 static bool is_swapped(const Reading *reading, size_t at)
 {
     const size_t name = callee(reading);
-    return name && is_word(reading, name, "swap") && kind_at(reading, at - 1) == TOKEN_COMMA &&
+    return name && is_std_swap(reading, name) && kind_at(reading, at - 1) == TOKEN_COMMA &&
            kind_at(reading, at + 1) == TOKEN_RPAREN && kind_at(reading, at - 3) == TOKEN_LPAREN &&
            kind_at(reading, at - 2) == TOKEN_NAME &&
            strmap_get(reading->known, text_at(reading, at - 2));
