@@ -6,6 +6,9 @@
 #include "../../syntax/unit.h"
 #include "host_tokens.h"
 
+enum { MOST_READ = 2048 }; /* tokens in front of a loop, in which its names are declared */
+enum { HOST_MOST_IN_DECLARATION = 256 }; /* tokens in front of a declarator */
+
 typedef struct {
     const Tokens *file;
     Unit *unit;
@@ -101,6 +104,137 @@ static Span span_of(const Statement *all)
     return host_span(all->file, all->first, all->last);
 }
 
+static bool is_number_word(Token token)
+{
+    return token_is_any(token, "int", "unsigned", "signed", "long", "short", "char", "bool",
+                        "float", "double", "size_t", "ssize_t", "ptrdiff_t", "int32_t", "uint32_t",
+                        "int64_t", "uint64_t", "dim3", "cudaStream_t", "cudaError_t",
+                        "cudaEvent_t");
+}
+
+/* Where the declaration of which the name at `at` is a declarator may begin: behind a `;`, a brace, or what opens or
+ * separates parameters. */
+static size_t declaration_begin(const Tokens *file, size_t at)
+{
+    size_t depth = 0, i = at;
+    size_t before = at - 1;
+    while (before > 1 && host_kind(file, before) == TOKEN_STAR)
+        before--;
+    const bool listed = host_kind(file, before) == TOKEN_COMMA;
+    for (; i > 1; i--) {
+        const TokenKind kind = host_kind(file, i - 1);
+        if (kind == TOKEN_SEMICOLON || kind == TOKEN_LBRACE || kind == TOKEN_RBRACE ||
+            kind == TOKEN_DIRECTIVE || at - i > HOST_MOST_IN_DECLARATION ||
+            (!depth && (kind == TOKEN_LPAREN || (kind == TOKEN_COMMA && !listed))))
+            break;
+        depth += kind == TOKEN_RPAREN;
+        depth -= kind == TOKEN_LPAREN;
+    }
+    return i;
+}
+
+/* `at` is in a function's list of parameters: a body follows, and no word of a statement is in front. */
+static bool is_parameter(const Tokens *file, size_t at)
+{
+    size_t depth = 0, close = at, open = at;
+    while (close < file->len && (depth || host_kind(file, close) != TOKEN_RPAREN)) {
+        depth += host_kind(file, close) == TOKEN_LPAREN;
+        depth -= host_kind(file, close++) == TOKEN_RPAREN;
+    }
+    for (depth = 0; open > 1 && (depth || host_kind(file, open) != TOKEN_LPAREN); open--) {
+        depth += host_kind(file, open) == TOKEN_RPAREN;
+        depth -= host_kind(file, open) == TOKEN_LPAREN;
+    }
+    return host_kind(file, close + 1) == TOKEN_LBRACE && host_kind(file, open - 1) == TOKEN_NAME &&
+           !token_is_any(file->at[open - 1], "for", "if", "while", "switch", "catch");
+}
+
+/* What stands at `begin` may be a declaration: no operand of an expression. */
+static bool may_declare(const Tokens *file, size_t begin)
+{
+    const TokenKind before = host_kind(file, begin - 1);
+    return before == TOKEN_SEMICOLON || before == TOKEN_LBRACE || before == TOKEN_RBRACE ||
+           is_parameter(file, begin);
+}
+
+typedef enum { NO_DECLARATION, OF_NUMBER, OF_OTHER } Declared;
+
+/* What the name's occurrence says of it. */
+static Declared declared_at(const Tokens *file, size_t at)
+{
+    const TokenKind before = host_kind(file, at - 1);
+    if (before != TOKEN_NAME && before != TOKEN_STAR && before != TOKEN_COMMA &&
+        before != TOKEN_AND && before != TOKEN_GREATER && before != TOKEN_LBRACKET)
+        return NO_DECLARATION;
+    const TokenKind type = host_kind(file, at - 2);
+    if (before == TOKEN_AND && type != TOKEN_NAME && type != TOKEN_GREATER && type != TOKEN_STAR)
+        return NO_DECLARATION; /* its address */
+    const size_t first = declaration_begin(file, at);
+    size_t begin = first;
+    while (begin < at && token_is_any(file->at[begin], "const", "static", "constexpr", "volatile"))
+        begin++;
+    if (begin < at && is_number_word(file->at[begin]) && host_kind(file, begin + 1) != TOKEN_LPAREN)
+        return OF_NUMBER; /* memory that the host can read is found when the program runs */
+    const TokenKind behind = host_kind(file, begin + 1);
+    if (before == TOKEN_STAR && behind == TOKEN_STAR && host_kind(file, begin) == TOKEN_NAME)
+        return may_declare(file, first) ? OF_NUMBER : NO_DECLARATION; /* a pointer */
+    if (before == TOKEN_GREATER && behind != TOKEN_LESS && behind != TOKEN_SCOPE)
+        return NO_DECLARATION; /* a comparison */
+    return before == TOKEN_COMMA || before == TOKEN_STAR ||
+                   token_is_any(file->at[at - 1], "return", "else", "case", "sizeof")
+               ? NO_DECLARATION
+               : OF_OTHER;
+}
+
+/* Its nearest declaration in front of the loop's end makes it a number, a pointer, or one of the runtime's own types, whose
+ * conversions and operators call nothing of the program's. `known`: a name of the runtime's, which no declaration of the
+ * file takes for itself. */
+static bool is_plain(Arena *arena, const Tokens *around, Str name, bool known)
+{
+    for (size_t i = around->len - 1; i > 1; i--) {
+        if (host_kind(around, i) != TOKEN_NAME ||
+            !str_equal(token_text(arena, around->at[i]), name))
+            continue;
+        const Declared declared = declared_at(around, i);
+        if (declared != NO_DECLARATION && (known || declared == OF_OTHER))
+            return false;
+        if (declared == OF_NUMBER)
+            return true;
+    }
+    return known;
+}
+
+/* All names of the loop's text are plain. */
+static bool has_plain_names(const Statement *loop, const Tokens *all)
+{
+    StrMap *seen = strmap_new(loop->unit->work);
+    Tokens around = {0};
+    const size_t from = loop->first > MOST_READ ? loop->first - MOST_READ : 1;
+    if (!unit_expand(loop->unit, host_span(loop->file, from, loop->last), &around) || !around.len)
+        return false;
+    for (size_t i = 0; i < all->len; i++) {
+        const Token token = all->at[i];
+        const TokenKind before = i ? all->at[i - 1].kind : TOKEN_END,
+                        next = i + 1 < all->len ? all->at[i + 1].kind : TOKEN_END;
+        if (before == TOKEN_DOT || before == TOKEN_ARROW || before == TOKEN_SCOPE)
+            return false;
+        const bool casts = before == TOKEN_LPAREN && next == TOKEN_STAR && i + 2 < all->len &&
+                           all->at[i + 2].kind == TOKEN_RPAREN;
+        if (token.kind != TOKEN_NAME || casts || next == TOKEN_LAUNCH_OPEN ||
+            is_number_word(token) ||
+            token_is_any(token, "const", "void", "sizeof", "true", "false", "nullptr", "NULL"))
+            continue;
+        const Str name = token_text(loop->unit->work, token);
+        if (strmap_get(seen, name))
+            continue;
+        strmap_set(seen, name, seen);
+        const bool head = token_is_any(token, "for", "while", "do", "if", "else");
+        if (!head && !is_plain(loop->unit->work, &around, name, is_known_call(token)))
+            return false;
+    }
+    return true;
+}
+
 /* Nothing is called, but by names that are known. */
 static bool is_harmless(const Statement *loop)
 {
@@ -127,7 +261,7 @@ static bool is_harmless(const Statement *loop)
             (kind == TOKEN_GREATER || kind == TOKEN_RBRACKET || kind == TOKEN_RPAREN))
             return false;
     }
-    return true;
+    return has_plain_names(loop, &all);
 }
 
 static bool find_launch(const Tokens *file, const Launch *launch, Statement *found)

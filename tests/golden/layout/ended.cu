@@ -12,6 +12,43 @@ static __global__ void step(P *p, int n, float dt)
         p[i].x += p[i].vx * dt;
     }
 }
+struct Iterations { operator int() const; };
+struct Grid { operator dim3() const; };
+struct Pointer { P *d; operator P *() const; };
+void bound(P *d, int n, Iterations all)
+{
+    for (int i = 0; i < all; i++)
+        step<<<(n + 127) / 128, 128>>>(d, n, .5f);
+}
+void grid(P *d, int n, Grid blocks)
+{
+    for (int i = 0; i < 8; i++)
+        step<<<blocks, 128>>>(d, n, .5f);
+}
+void pointer(Pointer d, int n)
+{
+    for (int i = 0; i < 8; i++)
+        step<<<(n + 127) / 128, 128>>>(d, n, .5f);
+}
+void scaled(P *d, int n, Scale scale)
+{
+    const float k = 2;
+    for (int i = 0; i < 8; i++)
+        step<<<(n + 127) / 128, 128>>>(d, n, k * scale);
+}
+template <class T> void stepped(T first, P *d, int n)
+{
+    for (T i = first; i < 8; ++i)
+        step<<<(n + 127) / 128, 128>>>(d, n, .5f);
+}
+void named(P *d, int n)
+{
+    auto cudaDeviceSynchronize = [] { look(); };
+    for (int i = 0; i < 8; i++) {
+        step<<<(n + 127) / 128, 128>>>(d, n, .5f);
+        cudaDeviceSynchronize();
+    }
+}
 void perhaps(const P *h, int n, int free)
 {
     P *d, *e;
