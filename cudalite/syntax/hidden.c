@@ -67,6 +67,8 @@ static bool ends_type(const Hidden *hidden, size_t i)
     const TokenKind kind = kind_at(hidden, i);
     if (kind == TOKEN_NAME)
         return !str_is_one_of(text_at(hidden, i), words) && !is_value(hidden, i);
+    if (kind == TOKEN_RBRACE) /* of a class: no statement begins with a constant */
+        return true;
     if (kind == TOKEN_GREATER || kind == TOKEN_SHR)
         return ends_arguments(hidden, i);
     if (kind != TOKEN_STAR && kind != TOKEN_AND && kind != TOKEN_AND_AND)
