@@ -55,6 +55,8 @@ static bool is_promised(const Staging *staging, const Tile *tile)
 {
     Model *model = staging->model;
     Needs needs = {0};
+    if (model->is_inferred && tile->store && !tile->exact.all)
+        return false; /* it would write what the code does not */
     return !model->is_inferred || (tile->store && tile->exact.all && !tile->load) ||
            (touches_in_grid(&staging->region, tile->print, &model->positive) &&
             array_asks_extent(model, tile->print->array, &needs));
