@@ -14,6 +14,7 @@
 #include "code_sinking.h"
 #include "constant_index.h"
 #include "cross_iteration_cse.h"
+#include "divided_sum.h"
 #include "fma_operands.h"
 #include "loop_carried_product.h"
 #include "partial_redundancy.h"
@@ -637,8 +638,10 @@ static const struct {
      "a register",
      "write one of them as __fmul_rn(x, y), or __dmul_rn(x, y)"},
     {"nvcc makes this product once for several places or rounds where no other memory can change "
-     "its factors, and fuses "
-     "other products with sums then",
+     "its factors, and fuses other products with sums then",
+     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
+    {"nvcc makes one fma of this product and sum, or not, by where the branches of divisions, roots and exponentials stand in the "
+     "loop around",
      "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
 };
 
@@ -661,6 +664,7 @@ static const Expr *product_for(const Rounding *rounding, size_t reason)
         product = sum_of_products(rounding);
         product = product ? product : sum_order(rounding->region, rounding->places);
         return product ? product : shared_chosen(model, region->loop);
+    case 6: return divided_sum(model, first, last);
     default:
         product = both_sides(rounding);
         product = product ? product : shared_before_branch(model, rounding->places);

@@ -463,10 +463,10 @@ static void visit(void *context, const Expr *expr, bool is_summand)
         Site inner = *site;
         inner.is_known &=
             !adds && goes_on(site, expr->a); /* else the sum is under the condition, too */
-        if (site->level && product && added) {
+        if (site->level && product) {
             Site here = *site;
             here.is_known &= goes_on(site, expr->a);
-            add_product(&here, expr, true);
+            add_product(&here, expr, added);
         }
         visit(&inner, expr->b, adds || (added && expr->op == TOKEN_ASSIGN));
         if (expr->op != TOKEN_ASSIGN ||
