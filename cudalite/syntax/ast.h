@@ -161,6 +161,7 @@ typedef struct Kernel {
     size_t open, close, brace;     /* tokens: `(` and `)` of the parameters, `{` of the body */
     /* A group of #if ... #endif inside the body has text that is not active, here (first such). */
     bool has_inactive_text;
+    bool begins_in_macro; /* ... that declares something else before: a copy would, too */
     Span inactive_text;
     Str hidden_by;          /* ... or a macro that this compiler's macro decides stands there */
     Span include_line;      /* the first #include inside; its source is NULL where there is none */

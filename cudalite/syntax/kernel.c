@@ -325,6 +325,26 @@ static Span text_from_first_word(Reader *reader, uint32_t begin, uint32_t end)
     return (Span){reader->source, token.span.begin, end};
 }
 
+/* ... and without what macros declare before it: `COUNTER(hits)`. */
+static Span text_of_kernel(Reader *reader, Kernel *kernel, size_t first, const Header *header)
+{
+    const Tokens *all = &reader->expanded;
+    Span text = text_from_first_word(reader, reader->begin, reader->lexer.at);
+    size_t own = header->name;
+    while (own > first && all->at[own - 1].kind != TOKEN_SEMICOLON &&
+           all->at[own - 1].kind != TOKEN_RBRACE)
+        own--;
+    const Span place = tokens_place(all, own, own);
+    if (own == first || place.source != text.source || place.begin <= text.begin ||
+        place.begin >= text.end) {
+        kernel->begins_in_macro = own > first;
+        return text;
+    }
+    kernel->begins_in_macro = tokens_place(all, own - 1, own - 1).end > place.begin;
+    text.begin = place.begin;
+    return text;
+}
+
 /* A kernel whose body is wanted: tokens [first, header->end] of the expansion are its own. */
 static void build_kernel(Collector *collector, size_t first, const Header *header)
 {
@@ -345,7 +365,7 @@ static void build_kernel(Collector *collector, size_t first, const Header *heade
     head_read(reader, kernel);
     parse_kernel(reader->unit, kernel, kernel->open, kernel->brace);
     hidden_by_kernel(reader->unit, kernel);
-    kernel->text = text_from_first_word(reader, reader->begin, reader->lexer.at);
+    kernel->text = text_of_kernel(reader, kernel, first, header);
     kernel->scope = reader->scope;
     kernel->scope_is_unsure = reader->shared->loose_braces || reader->shared->torn_scopes ||
                               (!reader->is_main && reader->scope_depth > 0);

@@ -78,7 +78,7 @@ const char *text_hindrance(Arena *arena, const Kernel *kernel)
         return "only the compiler knows what a macro in it stands for";
     if (kernel->has_inactive_text)
         return "a part of it is switched off by #if";
-    if (!lines_are_conditional(arena, kernel) || names_itself(kernel))
+    if (kernel->begins_in_macro || !lines_are_conditional(arena, kernel) || names_itself(kernel))
         return "its text would mean something else in a second place";
     return NULL;
 }
