@@ -116,6 +116,21 @@ Text variant_through(Arena *arena, const Text *text, const Text *written)
     return out;
 }
 
+/* No other file sees the variant: its name may be another one's there. */
+static void add_static(const Kernel *kernel, Edits *edits)
+{
+    size_t global = kernel->open;
+    for (size_t i = 0; i < kernel->open; i++) {
+        if (token_is_any(kernel->tokens.at[i], "static", "extern", "template", "friend"))
+            return;
+        global = token_is(kernel->tokens.at[i], "__global__") ? i : global;
+    }
+    const Span place = tokens_place(&kernel->tokens, global, global);
+    if (global < kernel->open && place.source == kernel->text.source &&
+        place.begin >= kernel->text.begin && place.end <= kernel->text.end)
+        edits_insert(edits, place.begin, text_make(edits->arena, STR("static ")));
+}
+
 /* The kernel's definition with the plan's edits and the variant's name. */
 static Text variant_text(const Plan *plan, const Edits *changed, Str name)
 {
@@ -127,6 +142,7 @@ static Text variant_text(const Plan *plan, const Edits *changed, Str name)
         if (changed->all.at[i].end > kernel->text.begin &&
             changed->all.at[i].end <= kernel->text.end)
             edits_keep(&own, &changed->all.at[i]);
+    add_static(kernel, &own);
     edits_put(&own, kernel->tokens.at[kernel->open - 1].span, name);
     edits_apply(&own, plan->model->unit->source->text, kernel->text.begin, kernel->text.end, &text);
     if (plan->loops)
