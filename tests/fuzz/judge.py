@@ -50,6 +50,7 @@ class Tools:
         self.options = list(options)
         self.redefine = False  # try other values of macros, too
         self.change = change or (lambda text: text)  # of generated text: plants faults
+        self.text = program_text  # of programs
         for program in (self.cudalite, self.sim):
             if not os.access(program, os.X_OK):
                 raise SystemExit(f"tests/fuzz: {program} is not there; build it first")
@@ -159,7 +160,7 @@ def judge_batch(tools, programs, directory, known=None):
     others cannot be told. `known`: runs of originals by seeds, for those who run the same ones
     again."""
     before, after = os.path.join(directory, "before.cu"), os.path.join(directory, "after.cu")
-    source = program_text(programs)
+    source = tools.text(programs)
     if "--infer" in tools.options:
         source = without_annotations(source)
     with open(before, "w", encoding="utf-8") as file:
@@ -195,7 +196,11 @@ def judge_batch(tools, programs, directory, known=None):
         known[seeds] = first
     if first.trouble:
         return fail_all("original", "\n".join(first.trouble), before)
-    second = run_source(tools, directory, "after.cu") if changed else first
+    second = first if not changed else known.get(mutated) if known is not None else None
+    if not second:
+        second = run_source(tools, directory, "after.cu")
+    if known is not None:
+        known[mutated] = second  # other options may make the same text
     if second.trouble:
         return fail_all(*second.trouble, after)
     for seed, verdict in verdicts.items():
