@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# What README.md, docs/ and the manual show is what the programs do: the example's text before and after, the
-# simulator's table, and all diagnostics.
+# What README.md, docs/ and the manual show is what the programs do: the examples' text before and after, the
+# picture, the simulator's tables, and all diagnostics.
 use strict;
 use warnings;
 use File::Basename qw(basename dirname);
@@ -60,6 +60,39 @@ sub check_inferred {
     close $out or die;
     my (undef, $made) = run_command('cudalite', '-arch=sm_90', '--annotate', $file);
     ok(index($made, $annotated) == 0, 'docs: what --annotate prints is the real one', $made);
+}
+
+# The first example of README.md: a plain file, and the kernel that --infer -O1 makes of it. README.md stays short.
+sub check_first_example {
+    my $readme = slurp("$top/README.md");
+    my ($plain, $kernel) = $readme =~ /```cuda\n(.*?)```.*?```cuda\n(.*?)```/s;
+    my $file = "$directory/first.cu";
+    open my $out, '>', $file or die;
+    print {$out} $plain;
+    close $out or die;
+    my ($status, $told, $made) = generate($file, '--infer', '-O1');
+    ok($status == 0 && $made && kernel_of($made) eq $kernel, 'README: the first example is the real one',
+        $made ? kernel_of($made) : $told);
+    my ($lines, $generated) = map { scalar(() = /\n/g) } $readme, $kernel;
+    ok($lines <= 150 && $generated <= 25, 'README: at most 150 lines, 25 of them generated', "$lines, $generated");
+}
+
+# The picture at the top of README.md has the figures that cudalite-sim counts today.
+sub check_picture {
+    my ($status, $made, $told) = run_command('sh', '-c', "cd $top && PATH=$ENV{BUILD}:\$PATH exec tools/before-after");
+    ok($status == 0, 'tools/before-after', $told);
+    ok($made eq slurp("$top/docs/before-after.svg"), 'docs/before-after.svg is what is counted today',
+        'tools/before-after >docs/before-after.svg');
+}
+
+# Links from README.md and docs/ to files of the tree lead somewhere.
+sub check_links {
+    for my $page ("$top/README.md", "$top/CONTRIBUTING.md", glob "$top/docs/*.md") {
+        my $text = slurp($page) =~ s/```.*?```//gsr;
+        for my $link ($text =~ /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g) {
+            ok(-e dirname($page) . "/$link", substr($page, length $top) . ": $link is there");
+        }
+    }
 }
 
 sub check_readme {
@@ -137,4 +170,4 @@ sub check_plots {
     ok($made && $made == $kept, 'docs has a plot for each table of docs/seeds.md', "$made, not $kept");
 }
 
-exit work_on(sub { $_[0]->() }, \&check_readme, \&check_manual, \&check_examples_page, \&check_plots);
+exit work_on(sub { $_[0]->() }, \&check_readme, \&check_first_example, \&check_picture, \&check_links, \&check_manual, \&check_examples_page, \&check_plots);
