@@ -21,8 +21,14 @@ for name in $(sed -n 's/^\.It Fl \([^ ]*\).*/-\1/p' man/cudalite.1); do
     echo " $names " | tr '\n' ' ' | grep -q -e " $name "
     ok $? "$name of cudalite.1 is an option"
 done
+is "$(sed -n 's/^\.Sh //p' man/cudalite.1 | sed -n 2,5p | xargs)" 'SYNOPSIS DESCRIPTION EXAMPLES OPTIONS' \
+    'cudalite.1: examples come before options'
+is "$(sed -n '/^\.Sh OPTIONS/,/^\.Ss /p; /^\.Sh LOADS/,$p' man/cudalite.1 | grep -c '^\.It Fl')" 0 \
+    'cudalite.1: each option is in a group'
+# mandoc wants ENVIRONMENT before EXAMPLES; a reader wants examples first.
 for page in man/*.[1-9]; do
-    mandoc -T lint -W warning "$page" >"$T/lint" 2>&1
+    mandoc -T lint -W warning "$page" 2>&1 | grep -v 'out of conventional order: Sh ENVIRONMENT$' >"$T/lint"
+    [ ! -s "$T/lint" ]
     ok $? "$page passes mandoc -T lint"
     sed 's/^/# /' "$T/lint"
 done
