@@ -640,8 +640,8 @@ static const struct {
     {"nvcc makes this product once for several places or rounds where no other memory can change "
      "its factors, and fuses other products with sums then",
      "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
-    {"nvcc makes one fma of this product and sum, or not, by where the branches of divisions, roots and exponentials stand in the "
-     "loop around",
+    {"nvcc makes one fma of this product and sum, or not, by where the branches of divisions, "
+     "roots and exponentials beside them stand, which loops around change",
      "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
 };
 
