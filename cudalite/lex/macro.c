@@ -138,9 +138,11 @@ static void enter(Macros *macros, Definition *definition)
     definition->is_option = macros->is_option;
     definition->is_foreign = macros->include_depth > 0 || macros->is_option;
     definition->group = macros->group;
-    definition->is_unknown |= macros->maybe;
+    const bool by_operator = macros_is_by_operator(macros, name);
+    definition->is_unknown |= macros->maybe || by_operator;
     definition->is_unsure |=
-        macros->maybe && (definition->is_undefined || macros_state(macros, name) != MACRO_DEFINED);
+        by_operator || (macros->maybe &&
+                        (definition->is_undefined || macros_state(macros, name) != MACRO_DEFINED));
     unsigned shape = shape_of(name);
     macros->shapes[shape / 64] |= (uint64_t)1 << shape % 64;
     vec_push(macros->arena, &macros->order, definition);
@@ -541,6 +543,7 @@ Macros *macros_new(Arena *arena, Diags *diags, const Strs *include_dirs,
     macros->synthetic = strmap_new(arena);
     macros->elsewhere = strmap_new(arena);
     macros->compared = strmap_new(arena);
+    macros->by_operator = strmap_new(arena);
     macros->active = true;
     predefine(macros);
     return macros;

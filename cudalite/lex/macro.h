@@ -38,6 +38,9 @@ Str macros_include_guard(Arena *arena, Source *source);
 /* Obeys one preprocessor line: define, undef, if, ifdef, ifndef, elif, else, endif, include.
  * Lines that the table does not know (pragma, error, line) change nothing. */
 void macros_directive(Macros *macros, Token directive);
+/* Names that `_Pragma("push_macro(...)")` is about in that file, which is read next, are known by nobody. */
+void macros_note_operators(Macros *macros, const Source *source);
+bool macros_is_by_operator(const Macros *macros, Str name);
 /* False between an #if whose condition is false, or known to the compiler alone, and its #else or
  * #endif. */
 bool macros_active(const Macros *macros);

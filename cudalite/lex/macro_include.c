@@ -138,6 +138,7 @@ static void enter_file(Macros *macros, IncludedFile *file)
     macros->file = file;
     macros->base = depth;
     macros->include_depth++;
+    macros_note_operators(macros, file->source);
     if (macros->on_include && macros->active)
         macros->on_include(macros->context, file->source);
     else

@@ -100,8 +100,9 @@ struct Macros {
     VEC(Str) parameters; /* of the macro that is being defined */
     bool hides_kernels, hides_functions;
     bool is_predefining, is_option;
-    StrMap *elsewhere; /* name to Elsewhere */
-    StrMap *compared;  /* names whose values some #if asks for */
+    StrMap *elsewhere;   /* name to Elsewhere */
+    StrMap *compared;    /* names whose values some #if asks for */
+    StrMap *by_operator; /* names that `_Pragma` puts aside or takes back somewhere */
 
     VEC(Pushed) pushed;
     VEC(Condition) conditions;

@@ -152,6 +152,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     unit->crlf = newline && newline > source->text.at && newline[-1] == '\r';
     declare_open(unit);
     define_options(unit, options, &include->shared);
+    macros_note_operators(unit->macros, source);
     Reader reader;
     reader_open(&reader, unit, &include->shared, source);
     reader.is_main = true;

@@ -103,6 +103,30 @@ SPACES = {
     "qualified": "namespace N@ { extern const int W@; } const int N@::W@ = 33;",
 }
 
+# What stands in the file instead of the constant, and what in the kernel.
+FILES = {
+    "undef": ("#define W@ 40\n#undef W@\n#define W@ 33", ""), "undef_inside": ("#define W@ 40", "\n#undef W@\n#define W@ 33\n"),
+    "push": ('#define W@ 40\n#pragma push_macro("W@")\n#undef W@\n#define W@ 33', ""),
+    "pop": ('#define W@ 33\n#pragma push_macro("W@")\n#undef W@\n#define W@ 40\n#pragma pop_macro("W@")', ""),
+    "pop_operator": ('#define W@ 33\n_Pragma("push_macro(\\"W@\\")")\n#undef W@\n#define W@ 40\n_Pragma("pop_macro(\\"W@\\")")', ""),
+    "part": ("#define V@ 40\n#define W@ V@\n#undef V@\n#define V@ 33", ""), "constant_part": ("#define W@ V@\n#define V@ 40\n#undef V@\nconst int V@ = 33;", ""),
+    "over": ("const int W@ = 40;\n#define W@ 33", ""), "itself": ("const int W@ = 40;\n#define W@ (W@ - 7)", ""), "pasted": ("const int W@ = 40;\n#define J@(a, b) a ## b\nconst int V@33 = 33;\n#define W@ J@(V@, 33)", ""),
+    "early": ("#define V@ 33\nstatic const int W@ = V@;\n#undef V@\n#define V@ 40", ""), "early_inside": ("#define V@ 33\nstatic const int W@ = V@;", "\n#undef V@\n#define V@ 40\n"),
+    "of_hidden": ("const int V@ = 33; const int W@ = V@;", "const int V@ = 40; (void)V@;"), "of_hidden_macro": ("const int V@ = 40;\n#define W@ V@", "const int V@ = 33;"),
+    "branch": ("#if __cplusplus > 0\nconst int W@ = 33;\n#else\nconst int W@ = 40;\n#endif", ""), "branches": ("#if defined(__CUDACC__) || 1\n#define W@ 33\n#else\n#define W@ 40\n#endif", ""),
+    "enum_branch": ("enum { A@ = 30, B@,\n#if 0\nX@, Y@,\n#endif\nC@, W@ };", ""), "enum_after": ("enum { A@ = 30, B@, C@ = B@ + 1, W@ };", ""),
+    "function": ("constexpr int g@() { return 33; } const int W@ = g@();", ""), "variable": ("template <class T> constexpr int V@ = 40; template <> constexpr int V@<int> = 33; const int W@ = V@<int>;", ""),
+    "class": ("struct V@ { static const int W@ = 40; }; const int W@ = 33;", ""), "of_class": ("const int W@ = 40; struct V@ { static const int W@ = 33; };\n#define W@ V@::W@", ""),
+    "of_template": ("template <int X> struct V@ { static const int W@ = X; }; const int W@ = V@<33>::W@;", ""), "of_enum": ("const int W@ = 40; enum class V@ { W@ = 33 };\n#define W@ int(V@::W@)", ""),
+    "external": ("extern const int W@; const int W@ = 33;", ""), "of_space": ("namespace V@ { const int W@ = 33; } namespace U@ { const int W@ = 40; }", "using namespace V@;"),
+    "by_using": ("const int W@ = 40; namespace V@ { const int W@ = 33; }", "using V@::W@;"), "alias": ("const int W@ = 40; namespace V@ { const int W@ = 33; } namespace U@ = V@;", "using U@::W@;"),
+    "using_enum": ("const int W@ = 40; namespace V@ { enum E { W@ = 33 }; }", "using V@::W@;"), "array": ("constexpr int V@[] = {40, 33}; const int W@ = V@[1];", ""), "object": ("constexpr Pair V@ = {33, 40}; const int W@ = V@.x;", ""),
+    "line": ("const int W@ = __LINE__ * 0 + 33;", ""), "string": ('const int W@ = sizeof "12345678901234567890123456789012";', ""), "raw": ('const char V@[] = R"(const int W@ = 40; )"; const int W@ = 33;', ""),
+    "skipped": ("#if 0\nconst int W@ = 40;\n#endif\nconst int W@ = 33;", ""), "commented": ("/* const int W@ = 40; */ const int W@ = 33;", ""), "digraph": ("%:define W@ 33", ""), "splice": ("#define W@ 3\\\n3", ""),
+    "changed": ("static __device__ int W@ = 40;", "W@ = 33; __syncthreads();"), "set_pointer": ("static __device__ int W@ = 40;", "int *q = &W@; *q = 33; __syncthreads();"),
+    "unknown_pragma": ("#pragma once_upon W@ 40\nconst int W@ = 33;", ""), "two_lists": ("const int V@ = 40, *U@ = &V@, W@ = 33;", ""), "function_first": ("int W@x(), W@y(int W@); const int W@ = 33;", ""),
+}
+
 # --- uses ---------------------------------------------------------------------------------------------
 
 # Of W, beside a loop; PITCH is the row's length. All stay inside of rows of 80 cells.
@@ -168,6 +192,8 @@ def hidden(use, noted):
     for name, template, values in (("value", "template <int W@> ", "<33>"), ("default", "template <class T, int W@ = 33> ", "<int>"),
                                    ("auto", "template <auto W@> ", "<33>")):
         yield case(f"hidden.template.{name}.{use}", file, kernel(use, noted, template=template), noted, "", values)
+    for name, (text, own) in FILES.items():
+        yield case(f"hidden.file.{name}.{use}", text, kernel(use, noted, own=own), noted)
     for name, parameters in (("int", ", int W@"), ("const", ", const int W@"), ("long", ", const long W@")):
         yield case(f"hidden.parameter.{name}.{use}", file, kernel(use, noted, parameters=parameters), noted, values=", 33")
 
@@ -262,6 +288,56 @@ TYPES = {
 }
 
 
+def row_sum(name, factor, kind="static __device__ float "):
+    return f"{kind}{name}(const float *p, int n) {{ float s = 0; for (int c = 0; c < n; c++) s += p[c] * {factor}; return s; }}"
+
+
+# The function itself means something else, or stands where its names do: (file, in the kernel, call; the kernel's namespace).
+F2, F3, FW = row_sum("f@", 2), row_sum("f@", 3), row_sum("f@", "W@")
+LAMBDA = "[{}](const float *p, int n) {{ float s = 0; for (int c = 0; c < n; c++) s += p[c] * W@; return s; }};"
+CALLEES = {
+    "overload": (F2 + "\n" + F3.replace("int n", "long n"), "const long cols_ = cols;", "b[r] = f@(a + r * cols, cols_);"),
+    "overload_later": (F2.replace("int n", "long n") + "\n" + F3, "", BY_ROW), "overload_first": (F2 + "\n" + F3.replace("int n", "long n"), "", BY_ROW),
+    "overload_pointer": (F2 + "\n" + F3.replace("const float *p", "float *p"), "", "b[r] = f@(b + r * cols, cols);"),
+    "template": ("template <class T> " + F3.replace("int n", "T n") + "\n" + F2.replace("int n", "long n"), "", BY_ROW),
+    "special": ("template <class T> " + F2.replace("int n", "T n") + "\ntemplate <> __device__ float f@<int>" + row_sum("", 3, ""), "", BY_ROW),
+    "template_exact": (F2 + "\ntemplate <class T> " + F3.replace("int n", "T n"), "", "b[r] = f@<int>(a + r * cols, cols);"),
+    "macro": (F2 + "\n" + row_sum("g@", 3) + "\n#define f@ g@", "", BY_ROW), "macro_inside": (F2 + "\n" + row_sum("g@", 3), "\n#define f@ g@\n", BY_ROW),
+    "macro_call": (F2 + "\n#define f@(p, n) ((p)[0] * 3)", "", BY_ROW), "macro_not": (F2 + "\n#define f@(p, n) ((p)[0] * 3)", "", "b[r] = (f@)(a + r * cols, cols);"),
+    "space": (F2 + "\nnamespace N@ { " + F3 + " }", "", BY_ROW, "N@::"), "space_global": (F2 + "\nnamespace N@ { " + F3 + " }", "", "b[r] = ::f@(a + r * cols, cols);", "N@::"),
+    "space_later": ("namespace N@ { " + F3 + " }\n" + F2, "", BY_ROW, "N@::"), "space_using": (F2 + "\nnamespace M@ { " + F3 + " }\nnamespace N@ { using M@::f@; }", "", BY_ROW, "N@::"),
+    "using": (F2 + "\nnamespace M@ { " + F3 + " }", "using M@::f@;", BY_ROW), "qualified": (F2 + "\nnamespace M@ { " + F3 + " }", "", "b[r] = M@::f@(a + r * cols, cols);"),
+    "alias": (F2 + "\nnamespace M@ { " + F3 + " }\nnamespace A@ = M@;", "", "b[r] = A@::f@(a + r * cols, cols);"),
+    "class": (F2 + "\nstruct S@ { " + row_sum("f@", 3, "static __device__ float ") + " };", "", "b[r] = S@::f@(a + r * cols, cols);"),
+    "lambda": (F2, "auto f@ = [](const float *p, int) { return p[0] * 3; };", BY_ROW),
+    "object": (F2 + "\nstruct S@ { __device__ float operator()(const float *p, int) const { return p[0] * 3; } };", "S@ f@;", BY_ROW),
+    "pointer": (F2 + "\n" + row_sum("g@", 3), "float (*f@)(const float *, int) = g@;", BY_ROW), "declared": (F2, "float f@(const float *, int n = 7);", "b[r] = f@(a + r * cols);"),
+    "own_class": ("struct S@ { enum { W@ = 33 }; " + FW + " };\nconst int W@ = 40;", "", "b[r] = S@::f@(a + r * cols, cols);"),
+    "own_member": ("const int W@ = 40; struct S@ { " + FW + " static const int W@ = 33; };", "", "b[r] = S@::f@(a + r * cols, cols);"),
+    "own_space": ("const int W@ = 40; namespace M@ { const int W@ = 33; " + FW + " }", "", "b[r] = M@::f@(a + r * cols, cols);"),
+    "own_space_using": ("const int W@ = 40; namespace M@ { const int W@ = 33; " + FW + " } using M@::f@;", "", BY_ROW),
+    "own_space_directive": ("const int W@ = 40; namespace M@ { namespace Z { const int W@ = 33; " + FW + " } using Z::f@; } using M@::f@;", "", BY_ROW),
+    "own_unnamed": ("const int W@ = 40; namespace M@ { namespace { const int W@ = 33; " + FW + " } }", "", "b[r] = M@::f@(a + r * cols, cols);"),
+    "own_template": ("const int W@ = 40; template <int W@> " + FW, "", "b[r] = f@<33>(a + r * cols, cols);"), "own_parameter": ("const int W@ = 40; " + FW.replace("int n", "int n, int W@"), "", "b[r] = f@(a + r * cols, cols, 33);"),
+    "own_default": ("const int W@ = 40; " + FW.replace("int n", "int n, int W@ = 33"), "", BY_ROW), "own_default_of": ("const int W@ = 33; " + F2.replace("int n", "int n = W@"), "const int W@ = 40; (void)W@;", "b[r] = f@(a + r * cols);"),
+    "own_base": ("const int W@ = 40; struct B@ { enum { W@ = 33 }; }; struct S@ : B@ { " + FW + " };", "", "b[r] = S@::f@(a + r * cols, cols);"),
+    "friend": ("const int W@ = 40; struct S@ { enum { W@ = 33 }; friend " + FW.replace("static ", "").replace("int n", "int n, S@") + " };", "", "b[r] = f@(a + r * cols, cols, S@());"),
+    "captured": ("const int W@ = 40;", "int W@ = 33; auto f@ = " + LAMBDA.format("=") + " W@ = 40;", BY_ROW), "captured_by": ("const int W@ = 40;", "int W@ = 40; auto f@ = " + LAMBDA.format("&") + " W@ = 33;", BY_ROW),
+    "captured_init": ("const int W@ = 40;", "auto f@ = " + LAMBDA.format("W@ = 33"), BY_ROW), "captured_none": ("const int W@ = 40;", "auto f@ = " + LAMBDA.format(""), "const int W@ = 33; " + BY_ROW + " (void)W@;"),
+    "captured_again": ("const int W@ = 40;", "int W@ = 33; auto f@ = " + LAMBDA.format("=") + " W@++;", "int W@ = 2; " + BY_ROW + " (void)W@;"),
+    "captured_other": ("const int W@ = 40;", "int V@ = 33; auto f@ = " + LAMBDA.format("W@ = V@") + " V@ = 2;", BY_ROW), "file_lambda": ("const int W@ = 33; constexpr auto f@ = " + LAMBDA.format(""), "", "const int W@ = 40; " + BY_ROW + " (void)W@;"),
+}
+
+
+def callees(noted):
+    for name, (before, own, call, *space) in CALLEES.items():
+        text = f"__global__ void k@(const float *__restrict__ a, float *__restrict__ b, int rows, int cols)\n{{\n" \
+            f"{NOTES if noted else ''}    int r = blockIdx.x * blockDim.x + threadIdx.x;\n{own}\n" \
+            f"    if (r < rows) {{\n{call}\n    }}\n}}\n"
+        text = text.replace("*__restrict__ b", "*b") if name == "overload_pointer" else text
+        yield case(f"callee.{name}", before, text, noted, *space)
+
+
 def meanings(table):
     """(place, name, first, between, in the kernel's namespace, in the kernel, head)."""
     nothing, olds = ("", "", "", ""), list(table["first"].items())
@@ -309,6 +385,7 @@ def rotated(uses, make):
 
 def all_cases():
     yield from rotated(USES, hidden)
+    yield from list(callees(True)) + list(callees(False))
     for kind, table in (("value", VALUES), ("function", FUNCTIONS), ("type", TYPES)):
         yield from rotated(table["uses"], lambda use, noted: inlined(kind, table, use, noted))
 

@@ -214,6 +214,10 @@ bool stage_kernel_fits(const Staging *staging, Refusal *refusal)
     if (macros_is_too_large(model->unit->macros, kernel->hidden_by))
         return refuse(refusal, DIAG_REGION_TEXT, kernel->inactive_text,
                       "this macro expands to too many tokens", "write out what it stands for");
+    if (kernel->hidden_by.len && macros_is_by_operator(model->unit->macros, kernel->hidden_by))
+        return refuse(refusal, DIAG_REGION_TEXT, kernel->inactive_text,
+                      "_Pragma puts this macro aside or takes it back",
+                      "write #pragma push_macro and pop_macro on lines of their own");
     if (kernel->hidden_by.len)
         return refuse(
             refusal, DIAG_REGION_TEXT, kernel->inactive_text,

@@ -130,6 +130,11 @@ static Str undefined_reason(Check *check, Str name)
     Str hidden_by = macros_hidden_by(check->unit->macros, name);
     if (macros_is_too_large(check->unit->macros, name))
         return str_format(check->arena, "'%.*s' expands to too many tokens", STR_ARG(name));
+    if (macros_is_by_operator(check->unit->macros, name))
+        return str_format(check->arena,
+                          "_Pragma puts '%.*s' aside or takes it back: write #pragma push_macro "
+                          "and pop_macro on lines of their own",
+                          STR_ARG(name));
     if (hidden_by.len)
         return str_format(check->arena,
                           "only the compiler knows what '%.*s' stands for, as its #if asks for "
