@@ -16,25 +16,22 @@ from cases import LEVELS, Case, run  # noqa: E402
 HEAD = """#include <functional>
 #include <vector>
 struct P {
-    float x, y, z;
-    short kind, unused;
-    double m;
-    int id[2];
+    float x, y, z, vx, vy, vz, m, q;
 };
 static __global__ void step(P *p, int n, float t)
 {
-    __annotation(L"__global__ 64");
+    __annotation(L"__global__ 128");
     __annotation(L"garray p 1 32 n");
     __annotation(L"layout p soa");
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
-        p[i].x += p[i].y * t;
-        p[i].id[i % 2] += p[i].kind;
+        p[i].vx += p[i].y * t;
+        p[i].x += p[i].vx * t;
     }
 }
 static __global__ void move(const P *p, P *q, int n)
 {
-    __annotation(L"__global__ 64");
+    __annotation(L"__global__ 128");
     __annotation(L"garray p 1 32 n");
     __annotation(L"garray q 1 32 n");
     __annotation(L"layout p soa");
@@ -75,8 +72,8 @@ static P *made(int seed)
     for (int i = 0; i < N; i++) {
         host[i].x = (i * 7 + seed) % 64 * 0.25f;
         host[i].y = (i * 5 + seed) % 32 * 0.5f;
-        host[i].kind = (short)((i + seed) % 9);
-        host[i].m = i, host[i].id[1] = seed;
+        host[i].vx = (float)((i + seed) % 9);
+        host[i].m = i, host[i].q = seed;
     }
     cudaMalloc(&p, ALL);
     cudaMemcpy(p, host, ALL, cudaMemcpyHostToDevice);
@@ -89,7 +86,7 @@ static void kept_of(P *&p) { G = p; }
 static void swap(P *&a, P *&b) { look(); std::swap(a, b); }
 struct Number { operator float() const { look(); return .5f; } };
 struct Count { int k; operator int() const { look(); return k; } };
-struct Grid { operator dim3() const { look(); return dim3(3); } };
+struct Grid { operator dim3() const { look(); return dim3(2); } };
 struct Array { P *p; operator P *() const { look(); return p; } P *get() const { look(); return p; } };
 struct Scaled { float operator*(float f) const { look(); return f; } float operator[](int) const { look(); return .5f; }
                 float operator()() const { look(); return .5f; } float operator+() const { look(); return .5f; } };
@@ -132,20 +129,20 @@ LOOKS = {
     "passed": "PASSED(cudaGetLastError());", "error": "cudaGetLastError();", "sync": "cudaDeviceSynchronize();",
     "error_kept": "cudaError_t e = cudaGetLastError(); t += e;", "number": "int k = i * 2; t += k;", "less": "n -= 1;", "half": "t = t * .5f;",
     "static": "static int times; times++; t += times;", "break": "if (i == 1) break;", "continue": "if (i == 1) continue;",
-    "return": "if (i == 1) return;", "print": 'printf("@ %d\\n", i);', "global": "change<<<3, 64>>>(G, n);",
+    "return": "if (i == 1) return;", "print": 'printf("@ %d\\n", i);', "global": "change<<<2, 128>>>(G, n);",
     "read_back": "cudaMemcpy(seen, G, ALL, cudaMemcpyDeviceToHost);", "set": "cudaMemset(G, i, 64);",
-    "copied_to": "cudaMemcpy(G, host, ALL / 3, cudaMemcpyHostToDevice);", "there": "cudaMemcpyToSymbol(there, &G, sizeof G); change_there<<<3, 64>>>(n);",
+    "copied_to": "cudaMemcpy(G, host, ALL / 3, cudaMemcpyHostToDevice);", "there": "cudaMemcpyToSymbol(there, &G, sizeof G); change_there<<<2, 128>>>(n);",
     "function": "std::function<void()> f = look; f();", "pointer": "void (*f)() = look; f();", "throw": "try { look(); } catch (...) { }",
     "host_call": "cudaLaunchHostFunc(0, user::callback, nullptr);", "cast": "t = (float)Count{1};", "static_cast": "t = static_cast<int>(Count{1});",
     "brace": "t = float{Number{}};", "sizeof": "t += sizeof(look(), 1);", "new": "delete new Scope;", "init": "if (Scope s; true) t += 1;",
     "while": "while (!peek()) ;", "compare": "t += Count{1} < 2;", "default": "struct L { int k = peek(); } l; t += l.k;",
-    "other": "change<<<3, 64>>>(d, n);", "step": "step<<<3, 64>>>(d, n, 1);", "twice": "step<<<3, 64>>>(G, n, 1);",
+    "other": "change<<<2, 128>>>(d, n);", "step": "step<<<2, 128>>>(d, n, 1);", "twice": "step<<<2, 128>>>(G, n, 1);",
 }
 # Of its own arrays d and e.
 OWN = {
     "back": "cudaMemcpy(seen, d, ALL, cudaMemcpyDeviceToHost);", "part": "cudaMemcpy(seen + 3, d + 3, sizeof *d, cudaMemcpyDeviceToHost);",
     "member": "cudaMemcpy(&d[2].y, &host[1].y, 8, cudaMemcpyDefault);", "set": "cudaMemset(d, 1, ALL / 2);", "from": "cudaMemcpy(d, e, ALL, cudaMemcpyDeviceToDevice);",
-    "async": "cudaMemcpyAsync(seen, d, ALL, cudaMemcpyDeviceToHost);", "rows": "cudaMemcpy2D(seen, 40, d, 40, 40, 20, cudaMemcpyDeviceToHost);",
+    "async": "cudaMemcpyAsync(seen, d, ALL, cudaMemcpyDeviceToHost);", "rows": "cudaMemcpy2D(seen, 32, d, 32, 32, 20, cudaMemcpyDeviceToHost);",
     "swap": "std::swap(d, e);", "own_swap": "kept(d); swap(d, e);", "using_swap": "using std::swap; swap(d, e);", "exchange": "P *q = std::exchange(d, e); e = q;",
     "by_hand": "P *q = d; d = e; e = q;", "swap_and": "i == 1 && (std::swap(d, e), true);", "swap_if": "if (i == 1) std::swap(d, e);",
     "swap_choice": "i == 1 ? std::swap(d, e) : (void)0;", "swap_else": "if (i == 1) ; else std::swap(d, e);", "swap_comma": "std::swap(d, e), std::swap(e, d), std::swap(d, e);",
@@ -157,24 +154,24 @@ OWN = {
     "two_stars": "P **q = &d; hash(@, *q, ALL);", "auto": "auto q = d; hash(@, q, ALL);", "void": "void *q = d; hash(@, q, ALL);", "in_class": "struct { P *p; } q = {d}; hash(@, q.p, ALL);",
     "in_array": "P *q[2] = {d, e}; hash(@, q[0], ALL);", "kept": "kept(d); look();", "kept_at": "kept_at(&d); look();", "kept_of": "kept_of(d); look();",
     "given": "hash(@, d, ALL);", "element": "hash(@, &d[0], ALL);", "first": "hash(@, &first(d), ALL);", "first_address": "hash(@, &*d, ALL);",
-    "symbol": "cudaMemcpyToSymbol(there, &d, sizeof d); change_there<<<3, 64>>>(n);",
-    "table": "static P **q; if (!q) cudaMalloc(&q, 16); cudaMemcpy(q, &d, sizeof d, cudaMemcpyHostToDevice); change_one_of<<<3, 64>>>(q, n);",
+    "symbol": "cudaMemcpyToSymbol(there, &d, sizeof d); change_there<<<2, 128>>>(n);",
+    "table": "static P **q; if (!q) cudaMalloc(&q, 16); cudaMemcpy(q, &d, sizeof d, cudaMemcpyHostToDevice); change_one_of<<<2, 128>>>(q, n);",
     "vector": "std::vector<P *> q{d}; hash(@, q[0], ALL);", "lambda": "[&] { hash(@, d, ALL); }();", "lambda_copy": "auto f = [d] { hash(@, d, ALL); }; f();",
-    "other": "change<<<3, 64>>>(d, n);", "offset": "change<<<2, 64>>>(d + 3, n - 10);", "step_part": "step<<<3, 64>>>(d + 4, n - 4, 1);",
-    "step_less": "step<<<3, 64>>>(d, n / 2, 1);", "move": "move<<<3, 64>>>(d, e, n);", "move_back": "move<<<3, 64>>>(e, d, n);", "same": "move<<<3, 64>>>(d, d, n);",
-    "step_other": "step<<<3, 64>>>(e, n, 1);", "tested": "if (d) t += 1;", "compared": "if (d != e) t += 1;", "number": "t += (size_t)d % 4;", "difference": "t += &d[4] - d;",
-    "reset": "step<<<3, 64>>>(d, n, 1), cudaMemset(d, 0, 24);", "volatile": "P *volatile q = d; hash(@, q, ALL);", "inner": "{ P *d = e; step<<<3, 64>>>(d, n, 1); }",
-    "hidden": "{ P *e = d; hash(@, e, ALL); }", "macro_kept": "PASSED(kept(d)); look();", "macro_step": "PASSED((step<<<3, 64>>>(d, n, 1)));",
+    "other": "change<<<2, 128>>>(d, n);", "offset": "change<<<2, 128>>>(d + 3, n - 10);", "step_part": "step<<<2, 128>>>(d + 4, n - 4, 1);",
+    "step_less": "step<<<2, 128>>>(d, n / 2, 1);", "move": "move<<<2, 128>>>(d, e, n);", "move_back": "move<<<2, 128>>>(e, d, n);", "same": "move<<<2, 128>>>(d, d, n);",
+    "step_other": "step<<<2, 128>>>(e, n, 1);", "tested": "if (d) t += 1;", "compared": "if (d != e) t += 1;", "number": "t += (size_t)d % 4;", "difference": "t += &d[4] - d;",
+    "reset": "step<<<2, 128>>>(d, n, 1), cudaMemset(d, 0, 24);", "volatile": "P *volatile q = d; hash(@, q, ALL);", "inner": "{ P *d = e; step<<<2, 128>>>(d, n, 1); }",
+    "hidden": "{ P *e = d; hash(@, e, ALL); }", "macro_kept": "PASSED(kept(d)); look();", "macro_step": "PASSED((step<<<2, 128>>>(d, n, 1)));",
     "static": "static P *q; if (i) hash(@, q, ALL); q = d;", "pair": "std::pair<P *, int> q(d, 1); hash(@, q.first, ALL);", "cast": "char *q = (char *)d; hash(@, q, ALL);",
-    "stream": "cudaStream_t s; cudaStreamCreate(&s); step<<<3, 64, 0, s>>>(d, n, 1); cudaStreamSynchronize(s);",
-    "launched": "void *q[] = {&d, &n, &t}; cudaLaunchKernel((void *)step, dim3(3), dim3(64), q, 0, 0);", "throw": "try { if (i == 1) throw d; } catch (P *q) { hash(@, q, ALL); }",
+    "stream": "cudaStream_t s; cudaStreamCreate(&s); step<<<2, 128, 0, s>>>(d, n, 1); cudaStreamSynchronize(s);",
+    "launched": "void *q[] = {&d, &n, &t}; cudaLaunchKernel((void *)step, dim3(2), dim3(64), q, 0, 0);", "throw": "try { if (i == 1) throw d; } catch (P *q) { hash(@, q, ALL); }",
 }
-LAUNCH = "step<<<3, 64>>>(d, n, t);"
+LAUNCH = "step<<<2, 128>>>(d, n, t);"
 # What stands in a launch instead of its grid, block, shared memory, pointer, count, value. The simulator converts objects
 # that are arguments in each thread, so conversions are written out here (tests/golden/layout/ended.cu has the others).
 ARGUMENTS = {
-    "plain": (), "grid": ("Grid()",), "grid_comma": ("(look(), 3)",), "grid_call": ("3 * peek()",), "grid_dim": ("dim3(Count{3})",),
-    "grid_brace": ("dim3{3}",), "grid_macro": ("(LOOK, 3)",), "block": (0, "Grid()"), "block_grid": (0, "64 * peek()"), "shared": (0, 0, "Count{0}"),
+    "plain": (), "grid": ("Grid()",), "grid_comma": ("(look(), 2)",), "grid_call": ("2 * peek()",), "grid_dim": ("dim3(Count{2})",),
+    "grid_brace": ("dim3{2}",), "grid_macro": ("(LOOK, 2)",), "block": (0, "dim3(Count{128})"), "block_grid": (0, "128 * peek()"), "shared": (0, 0, "Count{0}"),
     "shared_comma": (0, 0, "(look(), 0)"), "pointer_get": (0, 0, 0, "Array{d}.get()"), "pointer_call": (0, 0, 0, "look_pointer()"),
     "pointer_plus": (0, 0, 0, "d + 0"), "pointer_element": (0, 0, 0, "&d[0]"), "pointer_choice": (0, 0, 0, "i % 2 ? d : G"), "pointer_global": (0, 0, 0, "G"),
     "pointer_cast": (0, 0, 0, "(P *)Array{d}"), "count_call": (0, 0, 0, 0, "n * peek()"),
@@ -207,7 +204,7 @@ HEADS = {
 
 
 def launch_with(values):
-    words = [value or plain for value, plain in zip(tuple(values) + (0,) * (6 - len(values)), ("3", "64", "0", "d", "n", "t"))]
+    words = [value or plain for value, plain in zip(tuple(values) + (0,) * (6 - len(values)), ("2", "128", "0", "d", "n", "t"))]
     return "step<<<{}, {}, {}>>>({}, {}, {});".format(*words)
 
 
