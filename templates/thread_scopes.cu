@@ -1,4 +1,4 @@
-{{! What neighbours along the lanes do with vectors: before a loop whose rounds stand around them, in it, behind it. }}
+{{! What neighbours along the lanes do with vectors: before a loop whose iterations stand around them, in it, behind it. }}
 {{#variables}}
 {{type}} {{name}}[{{items}}];
 {{/variables}}

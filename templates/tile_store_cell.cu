@@ -1,4 +1,4 @@
-{{! ... of one cell: an element, or a vector's that some round has. }}
+{{! ... of one cell: an element, or a vector's that some iteration has. }}
 {{#edge}}
 {{>tile_store_edge.cu}}
 {{/edge}}

@@ -1,4 +1,4 @@
-{{! Of a vector in which the loop begins, the elements that some round has. }}
+{{! Of a vector in which the loop begins, the elements that some iteration has. }}
 {{#guarded}}
 if ({{guard}})
     for (int {{number}} = {{first_number}}; {{number}} < {{numbers}}; {{number}}++)

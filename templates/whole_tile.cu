@@ -1,4 +1,4 @@
-{{! The user's loop over a tile, where its rounds may be fewer: a whole one is told to the compiler as such. }}
+{{! The user's loop over a tile, where its iterations may be fewer: a whole one is told to the compiler as such. }}
 if ({{is_whole}}) { /* a whole tile */
     {{#unrolls}}
     #pragma unroll{{some}}

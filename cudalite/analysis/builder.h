@@ -3,7 +3,7 @@
  *   model.c       the beginning and the end: arrays, block shape, dump
  *   mapping.c     the axes that the code names, of those that the model has
  *   walk.c        statements, in program order, with the variables' values at each point
- *   walk_loop.c   loops: which can be counted, and what their rounds change
+ *   walk_loop.c   loops: which can be counted, and what their iterations change
  *   eval.c        expressions to values
  *   lvalues.c     names and places in memory; accesses as they are met
  *   operators.c   what C's operators make of values
@@ -36,7 +36,7 @@ typedef struct {
     Str words;
     const Poly *at, *value; /* at: NULL: the words say all of it */
     bool of_file;           /* ... a variable that the file declares in global memory */
-} SteadyRead;
+} InvariantRead;
 
 typedef struct {
     Model *model;
@@ -46,7 +46,7 @@ typedef struct {
     VEC(Variable *) scope;        /* those in `names`, in order of declaration */
     VEC(const Atom *) operations; /* every OPERATION atom, to find equal ones again */
     VEC(const Atom *) as_int;     /* every AS_INT atom */
-    VEC(SteadyRead) reads;
+    VEC(InvariantRead) reads;
     bool reads_memory; /* ... of memory that somebody might write */
     StrMap *changed;   /* names that the kernel assigns; NULL until somebody asks */
     int64_t fold;      /* the first c of a threadIdx.x / c or % c that could fold the block; or 0 */
@@ -131,15 +131,15 @@ Value value_loaded(Builder *builder, const Expr *expr, Value place);
 /* ... in memory that is no garray's; unknown, where it may change. */
 Value value_steady(Builder *builder, const Expr *place);
 /* Nobody writes what was read so. */
-bool steady_reads_hold(const Builder *builder);
+bool invariant_reads_hold(const Builder *builder);
 
-/* uniform_loop.c: whether a loop that is not canonical has the same rounds for all threads of the block,
+/* uniform_loop.c: whether a loop that is not canonical has the same iterations for all threads of the block,
  * and ends in any case; its variable is uniform in them then. */
 bool loop_runs_alike(Builder *builder, const Loop *loop);
 
 /* aliases.c: the variable was declared; accesses and hazards from those on are of its init. */
 void alias_bind(Builder *builder, Variable *variable, const Declarator *declarator,
-                size_t first_access, size_t first_hazard);
+                size_t first_access, size_t first_may_alias);
 /* A parameter of the template that a parameter of the kernel has as its type, or points to: it is no
  * reference. */
 bool type_is_parameter(const Model *model, Str name);
@@ -175,14 +175,14 @@ void words_escape(Builder *builder, Value place, const Expr *expr);
 /* Sums of what is written as a whole and read again are not followed: such arrays stay where they are. */
 void words_check(Builder *builder);
 
-/* dead_members.c: sets is_spared. */
+/* dead_members.c: sets is_dead_member. */
 void words_spare(Model *model);
 
 /* may_alias_access.c */
 /* The class of an object that a variable or an element is; NULL: it is none, or not known. */
 const Type *object_type(const Builder *builder, const Expr *operand);
-void hazard_add(Builder *builder, const Expr *expr, bool write,
-                const Type *type); /* type: NULL unknown */
+void may_alias_add(Builder *builder, const Expr *expr, bool write,
+                   const Type *type); /* type: NULL unknown */
 /* Its elements, or those that it points to, are numbers. */
 bool variable_holds_numbers(const Builder *builder, const Variable *variable);
 void outside_access(Builder *builder, const Expr *place, bool read, bool write);
@@ -261,8 +261,8 @@ void builder_lambda(Builder *builder, const Expr *lambda);
 
 /* walk_loop.c */
 void walk_for(Builder *builder, const Stmt *stmt);
-/* while, do, switch and anything else whose rounds are not known. */
-void walk_unknown_rounds(Builder *builder, const Stmt *stmt);
+/* while, do, switch and anything else whose iterations are not known. */
+void walk_unknown_iterations(Builder *builder, const Stmt *stmt);
 
 /* address_exposure.c: adds the names of the variables that the lvalue may be, or may be taken from. */
 void place_names(StrMap *names, const Expr *place, void *mark);

@@ -51,12 +51,12 @@ void builder_escape(Builder *builder, Value value, const Expr *expr)
         value.array->escape = model_expr_place(builder->model, expr);
     }
     if (!value.array)
-        vec_push(builder->arena, &builder->model->hazards,
-                 (Hazard){.expr = expr,
-                          .write = true,
-                          .is_restrict = value.is_restrict,
-                          .type = value.pointee,
-                          .order = builder->model->order++});
+        vec_push(builder->arena, &builder->model->may_alias,
+                 (MayAlias){.expr = expr,
+                            .write = true,
+                            .is_restrict = value.is_restrict,
+                            .type = value.pointee,
+                            .order = builder->model->order++});
 }
 
 Value value_quiet(Builder *builder, const Expr *expr)
@@ -64,10 +64,10 @@ Value value_quiet(Builder *builder, const Expr *expr)
     if (expr_has_effect(builder->model, expr))
         return value_unknown();
     Model *model = builder->model;
-    size_t accesses = model->accesses.len, hazards = model->hazards.len;
+    size_t accesses = model->accesses.len, may_alias = model->may_alias.len;
     Value value = value_of(builder, expr);
     model->accesses.len = accesses;
-    model->hazards.len = hazards;
+    model->may_alias.len = may_alias;
     return value;
 }
 
@@ -112,7 +112,7 @@ static Value assign(Builder *builder, const Expr *expr)
         return right.is_floating || right.is_pointer ? value_unknown() : right;
     }
     if (variable->refers)
-        hazard_add(builder, expr, true, NULL);
+        may_alias_add(builder, expr, true, NULL);
     note_moved(builder, variable, expr);
     Value value =
         op == TOKEN_UNKNOWN ? right : value_binary(builder, op, variable->value, right, expr);
@@ -135,7 +135,7 @@ static Value step_by_one(Builder *builder, const Expr *expr)
         return value_unknown();
     }
     if (variable->refers)
-        hazard_add(builder, expr, true, NULL);
+        may_alias_add(builder, expr, true, NULL);
     note_moved(builder, variable, expr);
     Value old = variable->value;
     Value one = value_integer(poly_constant(builder->arena, 1), 4, false);
@@ -227,7 +227,7 @@ static void cast_to_reference(Builder *builder, const Expr *expr, size_t first_a
                        (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array},
                        expr);
     if (!variable || variable->type->is_reference)
-        hazard_add(builder, expr, true, NULL);
+        may_alias_add(builder, expr, true, NULL);
 }
 
 static Value cast(Builder *builder, const Expr *expr)
@@ -351,7 +351,7 @@ static bool may_pass_address(const Builder *builder, const Expr *call, size_t ar
 static void pass_argument(Builder *builder, const Expr *call, size_t i)
 {
     const Expr *argument = call->arguments.at[i], *bare = expr_bare(argument);
-    const size_t before = builder->model->accesses.len, hazards = builder->model->hazards.len;
+    const size_t before = builder->model->accesses.len, may_alias = builder->model->may_alias.len;
     Value value = value_of(builder, argument);
     builder_escape(builder, value, argument);
     if ((bare->kind == EXPR_MEMBER || bare->kind == EXPR_BINARY) &&
@@ -371,9 +371,9 @@ static void pass_argument(Builder *builder, const Expr *call, size_t i)
         bare->kind == EXPR_TERNARY || (bare->kind == EXPR_BINARY && bare->op == TOKEN_COMMA);
     bool is_place = is_choice || bare->kind == EXPR_INDEX || bare->kind == EXPR_MEMBER ||
                     (bare->kind == EXPR_UNARY && bare->op == TOKEN_STAR);
-    for (size_t k = hazards; is_place && k < model->hazards.len; k++) {
-        Hazard *hazard = &model->hazards.at[k];
-        hazard->write |= !hazard->type || !hazard->type->is_const;
+    for (size_t k = may_alias; is_place && k < model->may_alias.len; k++) {
+        MayAlias *other = &model->may_alias.at[k];
+        other->write |= !other->type || !other->type->is_const;
     }
     for (size_t k = model->accesses.len; is_place && k > before; k--) {
         Access *access = model->accesses.at[k - 1];

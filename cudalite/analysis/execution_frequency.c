@@ -1,13 +1,13 @@
-/* Doubt. Enters: a condition, or a loop. Leaves: how often it holds at least, or has a round.
+/* Doubt. Enters: a condition, or a loop. Leaves: how often it holds at least, or has an iteration.
  *
- * Those that keep threads and rounds inside of the arrays hold for nearly all: bounds of the grid
+ * Those that keep threads and iterations inside of the arrays hold for nearly all: bounds of the grid
  * and of loops, and edges of a few elements. All others may hold for nobody: those on data, on
  * remainders and bits, on parameters that are no sizes, and on parts of sizes. */
 #include "affine/request.h"
 
 enum { MOST_TURNS = 64, WIDEST_EDGE = 16, MOST_CHOICES = 4 };
 
-/* A remainder or bits: nobody knows for which threads and rounds it is small or large. */
+/* A remainder or bits: nobody knows for which threads and iterations it is small or large. */
 static bool is_scattered(const Poly *poly)
 {
     for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
@@ -34,7 +34,7 @@ static bool is_on_data(const Poly *poly)
 
 /* --- remainders ------------------------------------------------------------------------------ */
 
-/* Threads or rounds one behind the other: they leave every remainder of a division by `by`. */
+/* Threads or iterations one behind the other: they leave every remainder of a division by `by`. */
 static bool takes_turns(const Model *model, const Poly *poly, int64_t by)
 {
     for (size_t i = 0; i < poly->count; i++) {
@@ -121,7 +121,7 @@ static bool is_reach(const Model *model, const Atom *atom)
 
 static bool poly_varies(const Poly *poly);
 
-/* Threads, blocks or rounds tell it. */
+/* Threads, blocks or iterations tell it. */
 static bool atom_varies(const Atom *atom)
 {
     if (atom->kind == ATOM_OPERATION)
@@ -141,7 +141,7 @@ static bool poly_varies(const Poly *poly)
 /* A difference that is to be 0 or more, in parts. */
 typedef struct {
     bool unknown;          /* something else is in it */
-    bool rises, falls;     /* with threads, blocks or rounds */
+    bool rises, falls;     /* with threads, blocks or iterations */
     bool sizes, sizes_off; /* sizes are added, taken off */
     bool reach;            /* of a window */
     bool ranged;           /* what varies lies in a known range: */
@@ -258,7 +258,7 @@ static bool is_some_size(const Model *model, Arena *arena, const Poly *poly)
     return false;
 }
 
-/* ... of threads and rounds for which poly >= 0. */
+/* ... of threads and iterations for which poly >= 0. */
 static double share_of_bound(const Model *model, Arena *arena, const Poly *poly)
 {
     Margin margin = margin_of(model, poly);

@@ -22,7 +22,7 @@ static const Expr *part_of(const Builder *builder, const Array *array)
     return is_operator && is_number ? NULL : part;
 }
 
-/* Behind the step in a loop's head the iterator is no longer that of the round, by which the index
+/* Behind the step in a loop's head the iterator is no longer that of the iteration, by which the index
  * would be written down. */
 static bool is_behind_step(const Builder *builder, const Poly *index)
 {
@@ -51,7 +51,7 @@ static bool is_at_least(const Builder *builder, const Poly *poly, const Poly *le
     return poly_is_constant(poly_subtract(builder->arena, poly, least), &more) && more >= 0;
 }
 
-/* Not negative where the array is accessed: a loop in one of whose rounds that is has rounds, and an array of which
+/* Not negative where the array is accessed: a loop in one of whose iterations that is has iterations, and an array of which
  * there is an element has no size of 0. */
 static bool is_natural_there(const Builder *builder, const Array *array, const Poly *poly)
 {
@@ -90,12 +90,12 @@ Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, 
     Model *model = builder->model;
     if (!place.array) {
         if (place.is_pointer)
-            vec_push(builder->arena, &model->hazards,
-                     (Hazard){.expr = expr,
-                              .write = write,
-                              .is_restrict = place.is_restrict,
-                              .type = place.pointee,
-                              .order = model->order++});
+            vec_push(builder->arena, &model->may_alias,
+                     (MayAlias){.expr = expr,
+                                .write = write,
+                                .is_restrict = place.is_restrict,
+                                .type = place.pointee,
+                                .order = model->order++});
         return NULL;
     }
     const Expr *part = place.array->words ? NULL : part_of(builder, place.array);
@@ -168,7 +168,7 @@ Value value_of_name(Builder *builder, const Expr *expr)
     if (variable) {
         const Type *type = variable->type;
         if (variable->refers)
-            hazard_add(builder, expr, false, NULL);
+            may_alias_add(builder, expr, false, NULL);
         alias_use(builder, variable, expr);
         if (variable->address_taken && !variable->value.is_pointer && type->kind == TYPE_INTEGER)
             return value_integer(value_opaque(builder, expr->name, false, type->size == 8),

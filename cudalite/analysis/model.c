@@ -443,7 +443,7 @@ bool stmt_is_barrier(const Model *model, const Stmt *stmt)
 
 /* `fold`: the threads of a row that a block of one axis is taken as; 0: none. What it could be is
  * returned there. */
-static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, bool unsteady,
+static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, bool varying,
                     int64_t *fold)
 {
     Model *model = arena_new_of(arena, Model);
@@ -453,7 +453,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
                      .unit = facts->unit,
                      .diags = facts->unit->diags,
                      .kernel = kernel,
-                     .unsteady = unsteady,
+                     .varying = varying,
                      .by_name = strmap_new(arena),
                      .by_stmt = strmap_new(arena),
                      .there = strmap_new(arena)};
@@ -485,7 +485,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     const int64_t as_given = *fold;
     builder_walk(&builder, kernel->body);
     words_check(&builder);
-    if (!steady_reads_hold(&builder)) {
+    if (!invariant_reads_hold(&builder)) {
         diags_take_back(model->diags, told);
         *fold = as_given;
         return build(arena, facts, kernel, parts, true, fold);
@@ -574,8 +574,8 @@ void model_dump(const Model *model, FILE *out)
         dump_condition(model, access->condition, out);
         fputc('\n', out);
     }
-    for (size_t i = 0; i < model->hazards.len; i++)
-        fprintf(out, "  other memory %s\n", model->hazards.at[i].write ? "written" : "read");
+    for (size_t i = 0; i < model->may_alias.len; i++)
+        fprintf(out, "  other memory %s\n", model->may_alias.at[i].write ? "written" : "read");
 }
 
 Str access_element(Arena *arena, const Access *access)

@@ -81,9 +81,9 @@ struct Loop {
     const Stmt *stmt;
     Loop *outer;
     const Annotation *annotation; /* NULL: not annotated */
-    int64_t tile_rounds;          /* as a tile annotation says; 0: there is none */
+    int64_t tile_iterations;      /* as a tile annotation says; 0: there is none */
     bool canonical;
-    bool alike;          /* not canonical, but its rounds are the same for all threads */
+    bool alike;          /* not canonical, but its iterations are the same for all threads */
     const char *why_not; /* where not canonical */
     Span why_where;
     Variable *variable;
@@ -101,16 +101,17 @@ struct Loop {
     bool uniform; /* start, end and step are the same for all threads of the block */
     bool trips_known;
     int64_t trips;
-    bool split;  /* blocks along z have rounds of their own of it (passes/coarsen/block_reshape.c) */
+    bool
+        split; /* blocks along z have iterations of their own of it (passes/coarsen/block_reshape.c) */
     bool leaves; /* a break, return or goto in it may end it early */
     Span leave_where;
     /* Values of the variables in scope at the loop, for writing down what the plan needs. */
     VEC(Variable) scope;
     Condition *condition; /* what holds where it begins */
     unsigned first_atom;  /* atoms made before it have smaller ids */
-    const Atom *number;   /* how many rounds have passed: iterator = start + step * number */
-    const Atom *tile;     /* the iterator's value in the first round of the tile */
-    int64_t lead; /* set by the plan: how many rounds before its start the first tile begins */
+    const Atom *number;   /* how many iterations have passed: iterator = start + step * number */
+    const Atom *tile;     /* the iterator's value in the first iteration of the tile */
+    int64_t lead; /* set by the plan: how many iterations before its start the first tile begins */
     unsigned order;
     unsigned depth; /* nesting among loops, 0 outermost */
 };
@@ -167,13 +168,13 @@ typedef struct Access {
     /* Of an array's words: the type as which the text names them, or the first of them; NULL: the word's own. */
     const Type *as;
     bool
-        is_spared; /* ... which goes through a variable and comes back as it was: no compiler makes it */
+        is_dead_member; /* ... which goes through a variable and comes back as it was: no compiler makes it */
     bool is_rest; /* a further word of the access before, whose text stands for it, too */
     size_t bound; /* `expr` is an alias of the element, which that token declares; or 0 */
-    /* One round's part of an access in inner loops (footprints_find): the access, and of how many
+    /* One iteration's part of an access in inner loops (footprints_find): the access, and of how many
      * parts; else NULL and 0. */
     const struct Access *whole;
-    unsigned rounds;
+    unsigned iterations;
 } Access;
 typedef VEC(const Access *) Accesses;
 
@@ -184,7 +185,7 @@ typedef struct {
     bool is_restrict;
     const Type *type; /* of the element; NULL unknown (a call with a pointer) */
     unsigned order;
-} Hazard;
+} MayAlias;
 
 /* The variables and their values at the first access of a part: of the kernel, or of what stands between two of its
  * barriers. */
@@ -203,7 +204,7 @@ StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
 
 typedef struct Model {
     bool
-        unsteady; /* memory that is read may be written: no number in it is known to be one for a block */
+        varying; /* memory that is read may be written: no number in it is known to be one for a block */
     Arena *arena;
     Arena *scratch; /* of proofs */
     Facts *facts;   /* of the unit */
@@ -213,7 +214,7 @@ typedef struct Model {
     VEC(Array *) arrays;
     VEC(Loop *) loops;
     VEC(Access *) accesses;
-    VEC(Hazard) hazards;
+    VEC(MayAlias) may_alias;
     VEC(Condition *) conditions;
     VEC(size_t) unseen_calls;  /* name tokens of calls of functions that are not seen */
     StrMap *declared;          /* of inline.c: what the kernel declares; NULL until it is asked */
@@ -345,7 +346,7 @@ bool poly_may_wrap(const Model *model, const Poly *poly);
 /* A condition by which the whole block decides. One that stands beside another, which threads
  * differ in, is none: the check of both becomes a predicate, and all threads pass it. */
 bool condition_of_block(const Model *model, const Condition *condition);
-/* Branches of one if: there is no path through both in one round. */
+/* Branches of one if: there is no path through both in one iteration. */
 bool conditions_exclude(const Condition *a, const Condition *b);
 /* Whether tokens [first, last] of the kernel mention the variable's name. */
 Span model_place(const Model *model, size_t first, size_t last);

@@ -160,7 +160,7 @@ static bool fits_int(const Model *model, const Atom *atom)
 }
 
 /* An unsigned number that may be anything, by itself or times others of the kind: not what threads,
- * blocks and rounds are multiplied by. */
+ * blocks and iterations are multiplied by. */
 static bool is_any(const Model *model, const Term *term)
 {
     bool any = false;

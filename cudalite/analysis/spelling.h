@@ -15,7 +15,7 @@ Str spell_constant(const Model *model, int64_t value);
 Str spell_written_constant(const Model *model, const Expr *expr, int64_t value);
 /* The threads of the user's block, for people: "32 x 8". */
 Str spell_block(const Model *model);
-/* `<`, `<=`, `>` or `>=`: what the iterator is to the loop's end while there are more rounds. */
+/* `<`, `<=`, `>` or `>=`: what the iterator is to the loop's end while there are more iterations. */
 const char *spell_loop_op(const Loop *loop);
 /* The annotation of a canonical loop whose bounds are known: "loop i 0 columns 1". */
 Str spell_loop(const Model *model, const Loop *loop);

@@ -158,7 +158,7 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
     for (size_t i = 0; i < type->extents.len; i++)
         value_of(builder, type->extents.at[i]);
     Value value = value_unknown();
-    size_t before = builder->model->accesses.len, hazards = builder->model->hazards.len;
+    size_t before = builder->model->accesses.len, may_alias = builder->model->may_alias.len;
     if (declarator->init)
         value = value_of(builder, declarator->init);
     bool binds = declarator->init && (type->is_reference || type_hides(builder->model, type));
@@ -177,7 +177,7 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
     Variable *variable = builder_declare(builder, declarator->name, auto_type(builder, declarator));
     variable->declarator = declarator;
     if (declarator->init)
-        alias_bind(builder, variable, declarator, before, hazards);
+        alias_bind(builder, variable, declarator, before, may_alias);
     outside_object(builder, declarator);
     variable_note_truth(builder, variable, declarator->init);
     if (value.array && !may_hold(type, value))
@@ -424,7 +424,7 @@ void builder_walk(Builder *builder, const Stmt *stmt)
     case STMT_FOR: walk_for(builder, stmt); break;
     case STMT_WHILE:
     case STMT_DO:
-    case STMT_SWITCH: walk_unknown_rounds(builder, stmt); break;
+    case STMT_SWITCH: walk_unknown_iterations(builder, stmt); break;
     case STMT_OPAQUE: builder_opaque(builder, stmt->first, stmt->last); break;
     default: break;
     }

@@ -1,6 +1,6 @@
 /* Loops. Enters: a loop's statement and the variables' values before it. Leaves: a Loop of the model, with
  * its start, end, step and trips where it is canonical, and why not where it is none; the values of what it
- * changes, in its rounds and behind it. */
+ * changes, in its iterations and behind it. */
 #include "affine/footprint.h"
 #include "builder.h"
 
@@ -218,7 +218,7 @@ static void loop_trips(Builder *builder, Loop *loop)
     loop->trips = distance <= 0 ? 0 : (distance + step - 1) / step;
 }
 
-/* Steps of other variables that a canonical loop makes once in each round, at the top level of its
+/* Steps of other variables that a canonical loop makes once in each iteration, at the top level of its
  * body or in its third part: `p += 4`. */
 typedef struct {
     Variable *variable;
@@ -269,17 +269,17 @@ static Inductions find_inductions(Builder *builder, const Loop *loop)
 }
 
 /* What steps by `by` has moved so far; NULL: by no whole number of the loop's steps. */
-static const Poly *moved_in_rounds(Builder *builder, const Loop *loop, const Poly *rounds,
-                                   const Poly *by)
+static const Poly *moved_in_iterations(Builder *builder, const Loop *loop, const Poly *iterations,
+                                       const Poly *by)
 {
     Arena *arena = builder->arena;
     const Poly *times, *rest;
     int64_t step, none = 1;
     if (poly_is_constant(loop->step, &step))
-        return step ? poly_divide_exactly(arena, poly_multiply(arena, rounds, by), step) : NULL;
+        return step ? poly_divide_exactly(arena, poly_multiply(arena, iterations, by), step) : NULL;
     return poly_divide(arena, by, loop->step, &times, &rest) && poly_is_constant(rest, &none) &&
                    !none
-               ? poly_multiply(arena, rounds, times)
+               ? poly_multiply(arena, iterations, times)
                : NULL;
 }
 
@@ -291,8 +291,8 @@ typedef struct {
 
 typedef VEC(Counted) AllCounted;
 
-/* How many rounds a loop has that is not left early, times its step; NULL: not known. */
-static const Poly *all_rounds(Builder *builder, const Loop *loop)
+/* How many iterations a loop has that is not left early, times its step; NULL: not known. */
+static const Poly *all_iterations(Builder *builder, const Loop *loop)
 {
     Arena *arena = builder->arena;
     int64_t step;
@@ -304,18 +304,19 @@ static const Poly *all_rounds(Builder *builder, const Loop *loop)
         return poly_constant(arena, loop->trips * step);
     if (step != 1 && step != -1)
         return NULL;
-    const Poly *rounds = step > 0 ? poly_subtract(arena, loop->end, loop->start)
-                                  : poly_subtract(arena, loop->start, loop->end);
-    if (!poly_proven(builder->model, rounds, builder->condition, FOR_THE_THREAD))
-        rounds = poly_operation(builder, TOKEN_QUESTION, rounds, poly_constant(arena, 0), false);
-    return poly_scale(arena, rounds, step);
+    const Poly *iterations = step > 0 ? poly_subtract(arena, loop->end, loop->start)
+                                      : poly_subtract(arena, loop->start, loop->end);
+    if (!poly_proven(builder->model, iterations, builder->condition, FOR_THE_THREAD))
+        iterations =
+            poly_operation(builder, TOKEN_QUESTION, iterations, poly_constant(arena, 0), false);
+    return poly_scale(arena, iterations, step);
 }
 
-/* ... of it, where its pointer or number has moved by as much with each round. */
-static Value moved(Builder *builder, const Loop *loop, const Poly *rounds, const Induction *by)
+/* ... of it, where its pointer or number has moved by as much with each iteration. */
+static Value moved(Builder *builder, const Loop *loop, const Poly *iterations, const Induction *by)
 {
     Value value = by->variable->value;
-    const Poly *steps = moved_in_rounds(builder, loop, rounds, by->by);
+    const Poly *steps = moved_in_iterations(builder, loop, iterations, by->by);
     value.poly = poly_add(builder->arena, value.poly, words_steps(builder->arena, value, steps));
     return value;
 }
@@ -328,25 +329,25 @@ static bool is_set(const Builder *builder, const StrMap *assigned, const Variabl
            (!variable->value.is_pointer || name_is_assigned(assigned, variable->name));
 }
 
-/* Before the loop's rounds: what it changes is not known in them, but for what counts along. */
-static AllCounted enter_rounds(Builder *builder, Loop *loop, const Stmt *stmt)
+/* Before the loop's iterations: what it changes is not known in them, but for what counts along. */
+static AllCounted enter_iterations(Builder *builder, Loop *loop, const Stmt *stmt)
 {
     Arena *arena = builder->arena;
     StrMap *assigned = stmt_assigned(arena, builder->model, stmt);
     Inductions inductions = {0};
-    const Poly *rounds = NULL, *all = NULL; /* how many have passed, times the step */
+    const Poly *iterations = NULL, *all = NULL; /* how many have passed, times the step */
     AllCounted lasting = {0};
     if (loop && loop->canonical) {
         inductions = find_inductions(builder, loop);
-        rounds = poly_subtract(arena, poly_atom(arena, loop->atom), loop->start);
-        all = inductions.len ? all_rounds(builder, loop) : NULL;
+        iterations = poly_subtract(arena, poly_atom(arena, loop->atom), loop->start);
+        all = inductions.len ? all_iterations(builder, loop) : NULL;
     }
     VEC(Value) counted = {0};
     for (size_t i = 0; i < inductions.len; i++) {
         const Induction *one = &inductions.at[i];
         vec_push(arena, &lasting,
                  ((Counted){one->variable, all ? moved(builder, loop, all, one).poly : NULL}));
-        vec_push(arena, &counted, moved(builder, loop, rounds, one));
+        vec_push(arena, &counted, moved(builder, loop, iterations, one));
     }
     for (size_t i = 0; i < builder->scope.len; i++) {
         Variable *variable = builder->scope.at[i];
@@ -366,7 +367,8 @@ static AllCounted enter_rounds(Builder *builder, Loop *loop, const Stmt *stmt)
     return lasting;
 }
 
-static void leave_rounds(Builder *builder, Loop *loop, const Stmt *stmt, const AllCounted *lasting)
+static void leave_iterations(Builder *builder, Loop *loop, const Stmt *stmt,
+                             const AllCounted *lasting)
 {
     StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
     for (size_t i = 0; i < builder->scope.len; i++) {
@@ -420,7 +422,7 @@ static void assigned_beside(StrMap *names, const Model *model, const Expr *part,
     assigned_beside(names, model, part->b, step);
 }
 
-/* Nothing in the rounds but its step changes the iterator, and nothing the end and the step. */
+/* Nothing in the iterations but its step changes the iterator, and nothing the end and the step. */
 static bool keeps_count(Builder *builder, Loop *loop, Str name)
 {
     const Stmt *stmt = loop->stmt;
@@ -443,11 +445,11 @@ static bool keeps_count(Builder *builder, Loop *loop, Str name)
         if (expr_mentions(loop->end_expr, variable->name) ||
             expr_mentions(loop->step_expr, variable->name))
             return not_canonical(builder, loop, loop->end_expr,
-                                 "its rounds may change its end or its step");
+                                 "its iterations may change its end or its step");
         /* generated code asks for it again behind the loop */
         if (expr_mentions(loop->start_expr, variable->name))
             return not_canonical(builder, loop, loop->start_expr,
-                                 "its rounds may change where it starts");
+                                 "its iterations may change where it starts");
     }
     return true;
 }
@@ -498,19 +500,20 @@ void walk_for(Builder *builder, const Stmt *stmt)
             loop->annotation = stmt->notes.at[i];
         else if (stmt->notes.at[i]->kind == ANNOTATION_TILE)
             poly_is_constant(value_quiet(builder, stmt->notes.at[i]->words.at[0].expr).poly,
-                             &loop->tile_rounds);
+                             &loop->tile_iterations);
     vec_push(builder->arena, &model->loops, loop);
     Exits exits;
     exits_anywhere(model, stmt->then, &exits);
     loop->leaves = exits.returns || exits.breaks;
     loop->leave_where = exits.where;
     loop_scope(builder, loop);
-    Stmt rounds = {.kind = STMT_FOR, .expr = stmt->expr, .step = stmt->step, .then = stmt->then};
+    Stmt iterations = {
+        .kind = STMT_FOR, .expr = stmt->expr, .step = stmt->step, .then = stmt->then};
     bool outer_head = builder->in_head;
     builder->branch++;
     size_t mark = builder->trail.len;
     loop_recognise(builder, loop);
-    const AllCounted lasting = enter_rounds(builder, loop, &rounds);
+    const AllCounted lasting = enter_iterations(builder, loop, &iterations);
     loop->alike = !loop->canonical && loop_runs_alike(builder, loop);
     Condition *condition = builder->condition;
     builder->loop = loop;
@@ -519,9 +522,9 @@ void walk_for(Builder *builder, const Stmt *stmt)
     builder->in_head = outer_head;
     if ((!loop->canonical && !loop->alike) || exits.returns || exits.breaks)
         condition_push_unknown(builder, stmt);
-    Condition *round = builder->condition;
+    Condition *iteration = builder->condition;
     builder_walk(builder, stmt->then);
-    builder->condition = round; /* a `continue` leads to the step, too */
+    builder->condition = iteration; /* a `continue` leads to the step, too */
     if (exits.continues)
         assigned_forget(builder, stmt->then);
     builder->in_head = true;
@@ -532,20 +535,20 @@ void walk_for(Builder *builder, const Stmt *stmt)
     builder->branch--;
     if (builder->branch == 0)
         builder->trail.len = mark;
-    leave_rounds(builder, loop, &rounds, &lasting);
+    leave_iterations(builder, loop, &iterations, &lasting);
     if (exits.returns)
         condition_push_unknown(builder, stmt);
     scope_leave(builder, scope);
 }
 
-void walk_unknown_rounds(Builder *builder, const Stmt *stmt)
+void walk_unknown_iterations(Builder *builder, const Stmt *stmt)
 {
     Exits exits;
     exits_anywhere(builder->model, stmt, &exits);
     Condition *condition = builder->condition;
     size_t mark = builder->trail.len;
     builder->branch++;
-    const AllCounted lasting = enter_rounds(builder, NULL, stmt);
+    const AllCounted lasting = enter_iterations(builder, NULL, stmt);
     bool is_do = stmt->kind == STMT_DO;
     Loop *loop = arena_new_of(builder->arena, Loop);
     *loop = (Loop){.stmt = stmt,
@@ -570,7 +573,7 @@ void walk_unknown_rounds(Builder *builder, const Stmt *stmt)
     builder->branch--;
     if (builder->branch == 0)
         builder->trail.len = mark;
-    leave_rounds(builder, NULL, stmt, &lasting);
+    leave_iterations(builder, NULL, stmt, &lasting);
     if (exits.returns)
         condition_push_unknown(builder, stmt);
 }

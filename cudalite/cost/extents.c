@@ -76,8 +76,8 @@ static StrMap *find_lanes(const Model *model, size_t *count)
     return lanes;
 }
 
-/* It tells how many rounds loops run, and not how many threads there are. */
-static bool counts_rounds(const Extents *extents, const Atom *symbol)
+/* It tells how many iterations loops run, and not how many threads there are. */
+static bool counts_iterations(const Extents *extents, const Atom *symbol)
 {
     return ends_loop(extents->model, symbol) && !strmap_get(extents->lanes, symbol->name);
 }
@@ -99,7 +99,7 @@ static bool is_close(const Model *model, const Poly *subscript)
     return any;
 }
 
-/* The loops whose rounds it counts walk over neighbours of a thread's own element. */
+/* The loops whose iterations it counts walk over neighbours of a thread's own element. */
 static bool is_window(const Model *model, const Atom *symbol)
 {
     const Poly *by, *rest;
@@ -119,23 +119,23 @@ static bool is_window(const Model *model, const Atom *symbol)
 }
 
 /* All other dimensions of the arrays that are as long, if any are, are as long as loops. */
-static bool lies_beside_rounds(const Extents *extents, const Atom *symbol)
+static bool lies_beside_iterations(const Extents *extents, const Atom *symbol)
 {
     const Model *model = extents->model;
     bool beside = false;
     for (size_t i = 0; i < model->arrays.len; i++) {
         const Array *array = model->arrays.at[i];
-        bool here = false, rounds = false, others = false;
+        bool here = false, iterations = false, others = false;
         for (unsigned d = 0; d < array->rank; d++) {
             const Atom *other = only_symbol(array->sizes[d]);
             const bool own = poly_mentions(array->sizes[d], symbol);
             here |= own;
-            rounds |= !own && other && counts_rounds(extents, other);
-            others |= !own && other && !counts_rounds(extents, other);
+            iterations |= !own && other && counts_iterations(extents, other);
+            others |= !own && other && !counts_iterations(extents, other);
         }
         if (here && others)
             return false;
-        beside |= here && rounds;
+        beside |= here && iterations;
     }
     return beside;
 }
@@ -205,17 +205,17 @@ static int64_t given_or_taken(Extents *extents, const Atom *symbol)
     for (size_t i = 0; i < extents->taken.len; i++)
         if (str_equal(extents->taken.at[i].name, name))
             return extents->taken.at[i].value;
-    const int64_t rounds = extents->basis->rounds;
-    const bool counts = counts_rounds(extents, symbol);
-    int64_t value = counts && rounds                      ? rounds
+    const int64_t iterations = extents->basis->iterations;
+    const bool counts = counts_iterations(extents, symbol);
+    int64_t value = counts && iterations                 ? iterations
                     : counts && is_window(model, symbol) ? WINDOW
-                                                          : assumed(model, symbol);
-    if (rounds && !counts && lies_beside_rounds(extents, symbol))
-        value = (int64_t)ASSUMED_EXTENT * ASSUMED_EXTENT / rounds;
+                                                         : assumed(model, symbol);
+    if (iterations && !counts && lies_beside_iterations(extents, symbol))
+        value = (int64_t)ASSUMED_EXTENT * ASSUMED_EXTENT / iterations;
     if (extents->basis->few_threads && strmap_get(extents->lanes, symbol->name))
         value = few_threads(extents->lane_count);
     value -= extents->basis->ragged;
-    vec_push(model->arena, &extents->taken, ((TakenSize){name, value, counts && rounds}));
+    vec_push(model->arena, &extents->taken, ((TakenSize){name, value, counts && iterations}));
     return value;
 }
 
@@ -247,7 +247,7 @@ double extents_value(Extents *extents, const Poly *poly)
 
 double extents_trips(Extents *extents, const Loop *loop)
 {
-    if (loop->trips_known) /* one round costs little, and nothing is divided by none */
+    if (loop->trips_known) /* one iteration costs little, and nothing is divided by none */
         return loop->trips > 1 ? (double)loop->trips : 1;
     if (!loop->canonical || !loop->start || !loop->end || !loop->step)
         return GUESSED_TRIPS;

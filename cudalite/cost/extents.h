@@ -2,7 +2,7 @@
  *
  * A size that nobody tells is taken to be ASSUMED_EXTENT, or its square where it is the length of flat arrays
  * and nothing else; a block or a thread that of the middle. --assume tells sizes. A cost says whether it rests
- * on such a number (Extents.taken). It can also be asked for a kernel whose loops are short: EstimateBasis.rounds. */
+ * on such a number (Extents.taken). It can also be asked for a kernel whose loops are short: EstimateBasis.iterations. */
 #ifndef CUDALITE_COST_EXTENTS_H
 #define CUDALITE_COST_EXTENTS_H
 
@@ -24,7 +24,8 @@ int64_t assumptions_value(const Assumptions *all, Str kernel, Str name);
 typedef struct {
     const StrMap *launches;
     const Assumptions *given;
-    int64_t rounds; /* 0, or so many run loops whose ends nothing tells, but for those that go over what the threads
+    int64_t
+        iterations; /* 0, or so many run loops whose ends nothing tells, but for those that go over what the threads
                      * lie along. There are as many more threads, where arrays have room for both alone. */
     bool ragged;      /* sizes that nothing tells are odd */
     bool few_threads; /* ... and let arrays have elements for a few thousand threads alone */
@@ -36,7 +37,7 @@ typedef struct {
 typedef struct {
     Str name;
     int64_t value;
-    bool rounds; /* EstimateBasis.rounds */
+    bool iterations; /* EstimateBasis.iterations */
 } TakenSize;
 typedef VEC(TakenSize) TakenSizes;
 /* A list of its own: what is given, NULL for nothing, and behind that what was taken. */
@@ -55,7 +56,7 @@ typedef struct {
 /* Those of `basis`, to which it points. */
 Extents extents_find(const Model *model, const EstimateBasis *basis);
 double extents_value(Extents *extents, const Poly *poly);
-/* Rounds of the loop each time that it is reached. */
+/* Iterations of the loop each time that it is reached. */
 double extents_trips(Extents *extents, const Loop *loop);
 double extents_blocks(const Extents *extents);
 

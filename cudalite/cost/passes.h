@@ -11,8 +11,8 @@ enum { BANKS_SHIFTED = -1 };
 /* Of lanes that are a constant distance apart, as many as meet in one of L1's banks; 0: not known. Lanes with another
  * threadIdx.y may meet them, too. `odd`: so are sizes that nothing tells. */
 double bank_passes(const Model *model, const Access *access, bool odd);
-/* Rounds in which some lane of a warp comes to the end of a sector, of one in which a lane does: where lanes are in rows of
- * their own that begin anywhere in a sector, they come there in different rounds. 1: all do at once. */
+/* Iterations in which some lane of a warp comes to the end of a sector, of one in which a lane does: where lanes are in rows of
+ * their own that begin anywhere in a sector, they come there in different iterations. 1: all do at once. */
 double lanes_shifted(const Model *model, const Access *access, bool odd);
 /* `vector`: elements that a thread loads or stores at a time; 1: one. `banks`: as above. */
 double load_passes(const Traffic *once, double vector, double banks);

@@ -10,7 +10,7 @@ static const double
                             structures of 4, 5, 6 and 8 floats, 256 MB, float by float, in 169, 293, 411 and 691 us */
     VECTORS = 2;         /* of 16 bytes, in a sector */
 
-/* Rounds of the loop from the store to the load of the same element are known, and more than are written out together; or
+/* Iterations of the loop from the store to the load of the same element are known, and more than are written out together; or
  * the load comes first. */
 static bool is_far_apart(const Model *model, const Access *store, const Access *load, const Loop *loop)
 {

@@ -6,9 +6,11 @@
 #include "../analysis/affine/traffic.h"
 #include "unique.h"
 
-enum { WRITTEN_OUT = 8 }; /* rounds at a time, by nvcc, of a loop whose number of rounds it does not know */
+enum {
+    WRITTEN_OUT = 8
+}; /* iterations at a time, by nvcc, of a loop whose number of iterations it does not know */
 
-/* nvcc loads for later rounds of the loop before the store: the arrays do not overlap, or what the rounds that it writes out
+/* nvcc loads for later iterations of the loop before the store: the arrays do not overlap, or what the iterations that it writes out
  * together load none of them stores. */
 bool store_is_passed(const Model *model, const Access *store, const Loop *loop);
 /* The access of that number is one more that stores the nest's elements, with nothing loaded since the one before. */

@@ -1,7 +1,7 @@
-/* Unique bytes: which lines of an array some threads, rounds and blocks touch between them, each once.
+/* Unique bytes: which lines of an array some threads, iterations and blocks touch between them, each once.
  *
  * A Nest is what the accesses of an array with the same subscripts, up to constants, touch: digits (threads,
- * blocks, rounds of the loops around) with their distances. Of the loops the innermost `inside` vary, of the
+ * blocks, iterations of the loops around) with their distances. Of the loops the innermost `inside` vary, of the
  * blocks as many as `blocks` says along each axis. */
 #ifndef CUDALITE_COST_UNIQUE_H
 #define CUDALITE_COST_UNIQUE_H

@@ -1,7 +1,7 @@
 /* Enters: a model, and what is to become of its accesses. Leaves: a cost.
  *
- * Caches: a round of a loop finds what the round before it has loaded, if all that one round touches fits; else
- * each round loads its own. So from the innermost loop outwards, for a multiprocessor's blocks and its L1
+ * Caches: an iteration of a loop finds what the iteration before it has loaded, if all that one iteration touches fits; else
+ * each iteration loads its own. So from the innermost loop outwards, for a multiprocessor's blocks and its L1
  * cache, and for a wave of blocks and the L2 cache. This is what keeps the sectors of a row walk alive. */
 #include "work.h"
 
@@ -13,14 +13,14 @@
 enum {
     L1,
     L2,
-    MOST_UNROLLED = 32, /* rounds of a loop that compilers unroll as a whole */
+    MOST_UNROLLED = 32, /* iterations of a loop that compilers unroll as a whole */
     MOST_LOADED = 32,   /* loads of a thread that are under way together: registers hold them */
     IN_ACCESS = 2,      /* ... for a load or a store with its address */
     IN_TILE = 1,        /* ... whose place in a tile is known but for a constant */
     CLAMPED = 2,        /* ... more for a subscript that is kept inside, of one of global memory */
-    IN_UNSIGNED = 2,    /* ... more where each round makes an address of an unsigned index (dct8) */
+    IN_UNSIGNED = 2,    /* ... more where each iteration makes an unsigned index's address */
     MOST_NESTS = 64,    /* that an access is compared with */
-    LOOP_REGISTERS = 5, /* of rounds that are unrolled */
+    LOOP_REGISTERS = 5, /* of iterations that are unrolled */
     BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
 };
 static const double
@@ -182,7 +182,7 @@ static double registers_of(const Model *model)
     for (size_t i = 0; i < model->loops.len; i++)
         unknown |= !model->loops.at[i]->trips_known;
     sum += model->loops.len ? LOOP_REGISTERS : 0;
-    sum += unknown ? LOOP_REGISTERS : 0; /* rounds that are left over */
+    sum += unknown ? LOOP_REGISTERS : 0; /* iterations that are left over */
     return sum < 255 ? sum : 255;
 }
 
@@ -236,7 +236,7 @@ static void find_loops(Work *work)
         if (access->access->write && !access->in_tile)
             for (const Loop *loop = access->access->loop; loop; loop = loop->outer)
                 loop_work(work, loop)->stores |=
-                    access->kept != loop && !store_is_passed(work->model, access->access, loop);
+                    access->promoted != loop && !store_is_passed(work->model, access->access, loop);
     }
     for (size_t i = 0; i + 1 < work->loops.len; i++)
         if (work->loops.at[i].loop->outer)
@@ -253,13 +253,13 @@ static void find_loops(Work *work)
         loop->batch = loop->unrolled ? loop->trips : free ? WRITTEN_OUT : 1;
         loop->batch = least(loop->batch, loop->trips);
         const TileWork *tile = tile_work(work, loop->loop);
-        if (tile && tile->barriers > 0) /* threads wait for each other behind the rounds of a tile */
-            loop->batch = least(loop->batch, larger(tile->rounds, 1));
+        if (tile && tile->barriers > 0) /* threads wait for each other behind a tile's iterations */
+            loop->batch = least(loop->batch, larger(tile->iterations, 1));
     }
     work->loops.at[work->loops.len - 1].batch = 1;
 }
 
-/* The element may be another one in each round: its subscript has the iterator, or what is found out in the loop. */
+/* The element may be another one in each iteration: its subscript has the iterator, or what is found out in the loop. */
 static bool moves_in(const Poly *flat, const Loop *loop)
 {
     for (PolyAtoms at = poly_atoms(flat); at.atom; poly_next(&at)) {
@@ -276,8 +276,8 @@ static double times_of(Work *work, const AccessWork *access)
     double times = 1;
     bool moves = false;
     const Loop *from = access->access->loop;
-    if (access->kept && loop_in(from, access->kept))
-        from = access->kept->outer;
+    if (access->promoted && loop_in(from, access->promoted))
+        from = access->promoted->outer;
     for (const Loop *loop = from; loop; loop = loop->outer) {
         const LoopWork *around = loop_work(work, loop);
         bool same = access->access->flat && !access->access->write && !around->stores &&
@@ -292,7 +292,7 @@ static double times_of(Work *work, const AccessWork *access)
 
 /* --- caches ---------------------------------------------------------------------------------- */
 
-/* Lines that all touch in one round of each loop; `blocks`: of these. */
+/* Lines that all touch in one iteration of each loop; `blocks`: of these. */
 static void find_lines(Work *work, unsigned cache, const double blocks[3], double times)
 {
     for (size_t i = 0; i < work->loops.len; i++)
@@ -312,9 +312,9 @@ static double kept_share(double lines, double size)
     return full <= 1 ? 1 : full >= GONE ? 0 : (GONE - full) / (GONE - 1);
 }
 
-/* Sectors of all rounds, beginning with those of one. */
+/* Sectors of all iterations, beginning with those of one. */
 static double through(Work *work, const Nest *nest, unsigned cache, double size,
-                      const double blocks[3], double sectors, double rounds)
+                      const double blocks[3], double sectors, double iterations)
 {
     double all = 1;
     for (unsigned k = 0; k < nest->depth; k++) {
@@ -324,7 +324,7 @@ static double through(Work *work, const Nest *nest, unsigned cache, double size,
         double share = kept_share(loop->lines[cache], size), again = sectors * loop->trips;
         sectors = share * least(unique, again) + (1 - share) * again;
     }
-    return rounds < all ? sectors * rounds / all : sectors; /* some loops it does not see */
+    return iterations < all ? sectors * iterations / all : sectors; /* some loops it does not see */
 }
 
 /* Of the user's, for each that is launched. */
@@ -372,15 +372,16 @@ static void find_misses(Work *work, double held, double room, double active)
         double near = nest->irregular ? asked : nest_unique(nest, 0, one).sectors;
         near = near < asked ? near : asked;
         access->near = asked > 0 ? near / asked : 1;
-        double rounds = access->times, once = near * share;
-        double sectors = nest->irregular ? once * rounds
-                                         : through(work, nest, L1, l1, one, near, rounds) * share;
-        sectors = sectors < once * rounds ? sectors : once * rounds;
-        access->missed = once * rounds > 0 ? sectors / (once * rounds) : 0;
-        access->sectors = access->access->write ? access->once.sectors * rounds : sectors;
+        double iterations = access->times, once = near * share;
+        double sectors = nest->irregular
+                             ? once * iterations
+                             : through(work, nest, L1, l1, one, near, iterations) * share;
+        sectors = sectors < once * iterations ? sectors : once * iterations;
+        access->missed = once * iterations > 0 ? sectors / (once * iterations) : 0;
+        access->sectors = access->access->write ? access->once.sectors * iterations : sectors;
         double first = nest_unique(nest, 0, wave).sectors;
         double of_wave =
-            through(work, nest, L2, (double)device->l2_size, wave, first, rounds) * share;
+            through(work, nest, L2, (double)device->l2_size, wave, first, iterations) * share;
         double dram =
             stays ? nest_unique(nest, nest->depth, extents->grid).sectors * share : of_wave * waves;
         dram = dram < access->sectors * blocks ? dram : access->sectors * blocks;
@@ -405,7 +406,7 @@ static double far_flight(const Work *work, double dram, double sectors)
     return far > LEAST_FAR ? far : LEAST_FAR;
 }
 
-/* Seconds until a load's data are there, in a batch of rounds that wait together. */
+/* Seconds until a load's data are there, in a batch of iterations that wait together. */
 static double wait_of(const Work *work, const AccessWork *access, double batch)
 {
     const Device *device = work->device;
@@ -438,8 +439,8 @@ static void find_waits(Work *work)
         if (!access->access->read)
             continue;
         const Loop *at = access->access->loop;
-        if (access->kept && loop_in(at, access->kept))
-            at = access->kept->outer;
+        if (access->promoted && loop_in(at, access->promoted))
+            at = access->promoted->outer;
         LoopWork *loop = loop_work(work, at);
         double batch = loop->batch;
         if (access->in_tile) {
@@ -478,67 +479,69 @@ static void add_steps(Steps *sum, Steps more, double times)
     sum->cycles += more.cycles * times;
 }
 
-/* Rounds of a tile and the copies of later ones, at once. One tile of vectors ahead is not enough where both take about as
+/* Iterations of a tile and the copies of later ones, at once. One tile of vectors ahead is not enough where both take about as
  * long: about the root of the sum of their squares (an H100 takes 57 us for a row walk in two stages, 33 in four). */
-static double hidden(double rounds, double wait, const TileWork *tile)
+static double hidden(double steps, double wait, const TileWork *tile)
 {
-    const double ahead = tile->stages - 1, longer = larger(rounds, wait / ahead), shorter = least(rounds, wait / ahead);
+    const double ahead = tile->stages - 1, longer = larger(steps, wait / ahead),
+                 shorter = least(steps, wait / ahead);
     return ahead > 1 || tile->vector <= 1 ? longer : longer + 0.4 * shorter * shorter / longer;
 }
 
-/* In a walk over the loop: where its rounds are known, the last one counts as a whole (17 taps in tiles of 16, which carry rows
+/* In a walk over the loop: where its iterations are known, the last one counts as a whole (17 taps in tiles of 16, which carry rows
  * from one to the next, took an H200 1.24 to 1.34 of the time as written). */
 static double tiles_of(const TileWork *tile, const LoopWork *loop)
 {
-    const double count = loop->trips / least(tile->rounds, loop->trips), whole = (double)(int64_t)count;
+    const double count = loop->trips / least(tile->iterations, loop->trips),
+                 whole = (double)(int64_t)count;
     return loop->loop && loop->loop->trips_known && count > whole ? whole + 1 : count;
 }
 
 /* The copies of a tile: instructions of a thread, and how long all wait. */
-static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *loop, Steps rounds)
+static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *loop, Steps steps)
 {
     double warps = warps_of(work), each = 0,
            wait = work->device->latency * work->device->clock * (work->extents.basis->warm ? L2_SHARE : 1);
     if (warps > 0)
         each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
-    rounds.count += each * tile->copy + tile->filled;
-    rounds.cycles += (each * tile->chain + tile->filled) * DEPENDENT +
-                     tile->barriers * BARRIER * (tile->ahead && warps > 1 ? TOGETHER : 1);
+    steps.count += each * tile->copy + tile->filled;
+    steps.cycles += (each * tile->chain + tile->filled) * DEPENDENT +
+                    tile->barriers * BARRIER * (tile->ahead && warps > 1 ? TOGETHER : 1);
     if (loop->dram == 0 && tile->in.requests == 0)
         wait = 0;
     const double first = wait * (tile->barriers >= 1 ? ALL_LOADS : 1);
     if (tile->ahead && tile->stages > 1)
-        rounds.cycles = hidden(rounds.cycles, first, tile) + first * (tile->waits + tile->beside);
+        steps.cycles = hidden(steps.cycles, first, tile) + first * (tile->waits + tile->beside);
     else if (tile->in.requests > 0)
-        rounds.cycles += first + wait * tile->waits;
-    return rounds;
+        steps.cycles += first + wait * tile->waits;
+    return steps;
 }
 
 static Steps loop_steps(Work *work, const Stmt *stmt)
 {
     const Loop *loop = model_loop(work->model, stmt);
     LoopWork *own = loop_work(work, loop);
-    Steps round = {0}, sum = {0};
+    Steps iteration = {0}, sum = {0};
     double trips = loop ? own->trips : 4;
     double head = operations_of(work->model, stmt->expr) + operations_of(work->model, stmt->step);
     bool unrolled = loop && own->unrolled;
-    round.count = unrolled ? 0 : loop && own->batch > 1 ? head / own->batch : head;
-    round.count += loop ? own->steps : 0;
-    round.cycles = round.count * DEPENDENT;
-    add_steps(&round, steps_of(work, stmt->then), 1);
-    if (unrolled) /* its rounds do not wait for each other */
-        round.cycles = round.count;
+    iteration.count = unrolled ? 0 : loop && own->batch > 1 ? head / own->batch : head;
+    iteration.count += loop ? own->steps : 0;
+    iteration.cycles = iteration.count * DEPENDENT;
+    add_steps(&iteration, steps_of(work, stmt->then), 1);
+    if (unrolled) /* its iterations do not wait for each other */
+        iteration.cycles = iteration.count;
     if (loop && !unrolled)
-        round.cycles += own->stall * work->device->clock / own->batch + own->branches;
+        iteration.cycles += own->stall * work->device->clock / own->batch + own->branches;
     const TileWork *tile = loop ? tile_work(work, loop) : NULL;
     if (!tile) {
-        add_steps(&sum, round, trips);
+        add_steps(&sum, iteration, trips);
         return sum;
     }
-    double rounds = tile->rounds < trips ? tile->rounds : trips;
-    Steps one = {round.count * rounds, round.cycles * rounds};
-    one.count -= tile->spared * rounds;
-    one.cycles -= tile->spared * rounds * DEPENDENT;
+    double iterations = tile->iterations < trips ? tile->iterations : trips;
+    Steps one = {iteration.count * iterations, iteration.cycles * iterations};
+    one.count -= tile->spared * iterations;
+    one.cycles -= tile->spared * iterations * DEPENDENT;
     if (tile->vector > 1)
         one = (Steps){one.count * 0.7, one.cycles * 0.7};
     add_steps(&sum, tile_steps(work, tile, own, one), tiles_of(tile, own));
@@ -601,7 +604,7 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
         double tiles = 1;
         for (const Loop *around = tile->loop; around; around = around->outer)
             tiles *= loop_work(work, around)->trips;
-        tiles /= tile->loop ? least(tile->rounds, loop->trips) : 1;
+        tiles /= tile->loop ? least(tile->iterations, loop->trips) : 1;
         double unit = tile->vector > 1 ? tile->vector : 1;
         cost->sectors += (tile->in.sectors + COPIED_OUT * tile->out.sectors) * tiles * blocks;
         cost->wavefronts +=

@@ -19,21 +19,22 @@ typedef struct {
     double banks; /* passes that its lanes' banks take for a request; 0: not known */
     bool in_tile; /* there are none, but so many passes of shared memory */
     double passes;
-    const Loop *kept; /* its element is in a register over this loop; NULL: it is not */
+    const Loop *promoted; /* its element is in a register over this loop; NULL: it is not */
     /* Found by work_cost. */
     double times; /* its threads come there */
     size_t nest;
     double sectors; /* of a block, that L1 asks L2 for */
     double dram;    /* bytes of the launch */
     double near;    /* of its sectors, the share that no other access or lane has just asked for */
-    double shifted; /* rounds in which some lane comes to a sector's end, of one in which a lane does */
-    double missed;  /* ... of those, the share that no round before has */
+    double
+        shifted; /* iterations in which some lane comes to a sector's end, of one in which a lane does */
+    double missed; /* ... of those, the share that no iteration before has */
 } AccessWork;
 
 /* Tiles of a loop, or of the whole kernel (`loop` NULL). */
 typedef struct {
     const Loop *loop;
-    double rounds; /* of a tile; at most those of the loop */
+    double iterations; /* of a tile; at most those of the loop */
     unsigned stages;
     Traffic in, out; /* a block's copies of a tile */
     double copy;     /* instructions for one of these: it finds its cell and checks it */
@@ -44,7 +45,7 @@ typedef struct {
     double barriers; /* for a tile */
     bool ahead;      /* some loads run ahead of the code */
     unsigned vector; /* elements that a thread copies and reads at a time */
-    /* Instructions of a thread: those of a round that tables spare it, and of a tile to fill these. */
+    /* Instructions of a thread: those of an iteration that tables spare it, and of a tile to fill these. */
     double spared, filled;
 } TileWork;
 
@@ -54,12 +55,13 @@ typedef struct {
     bool inner;          /* a loop is in it */
     bool stores;         /* so is a store */
     bool unrolled;       /* as a whole */
-    double lines[2];     /* of one round: a multiprocessor's, a wave's */
-    double stall;        /* seconds that a thread waits for loads in a round, or a batch of them */
-    double branches;     /* cycles of a round until a condition on data is known, and what a tile has behind it */
-    double batch;        /* rounds whose loads are under way together */
+    double lines[2];     /* of one iteration: a multiprocessor's, a wave's */
+    double stall; /* seconds that a thread waits for loads in an iteration, or a batch of them */
+    double
+        branches; /* cycles of an iteration until a condition on data is known, and what a tile has behind it */
+    double batch;        /* iterations whose loads are under way together */
     double dram, flight; /* of its loads: bytes of the launch, bytes of a block under way */
-    double steps;        /* instructions of a thread for its accesses, in a round */
+    double steps;        /* instructions of a thread for its accesses, in an iteration */
 } LoopWork;
 
 typedef struct {
@@ -71,7 +73,7 @@ typedef struct {
     double merged[3]; /* of the user's blocks along each axis, for each that is launched */
     bool
         within; /* ... but items are threads of one block: what the block alone decides is the same for them */
-    double parts;     /* blocks that share the rounds of each one's loop */
+    double parts;     /* blocks that share the iterations of each one's loop */
     double shared;    /* bytes of a block */
     double registers; /* of a thread */
     unsigned

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "../base/json_read.h"
-#include "../launcher/words.h"
+#include "../launcher/command_words.h"
 
 #define DATABASE_NAME "compile_commands.json"
 

@@ -6,7 +6,7 @@
 
 #include "../schedule/transform.h"
 
-enum { MOST_ROUNDS = 10 };
+enum { MOST_ITERATIONS = 10 };
 
 typedef struct {
     Source *source;
@@ -83,7 +83,7 @@ Fixed fix_input(Arena *arena, const Options *options, Source *source)
     Reading first = read_text(arena, options, source), last = first;
     Fixed fixed = {0};
     unsigned count;
-    for (int round = 0; round < MOST_ROUNDS; round++) {
+    for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
         Str text = mended(arena, &last, &count);
         if (!count)
             break;

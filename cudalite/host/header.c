@@ -63,13 +63,14 @@ static void view_function(const Export *export, Arena *arena, const char *begin,
 }
 
 /* Behind the kernel, a function that launches it and nothing else. */
-static bool write_plain(const Header *header, Export *export, Ownership *owner,
+static bool write_plain(const Header *header, Export *export, LaunchRewrite *owner,
                         Templates *templates, Edits *edits)
 {
     Unit *unit = header->unit;
     const Kernel *kernel = export->kernel;
     Arena *arena = unit->arena;
-    export->launcher = owner_name(owner, str_format(arena, "launch_%.*s", STR_ARG(kernel->name)));
+    export->launcher =
+        launch_rewrite_name(owner, str_format(arena, "launch_%.*s", STR_ARG(kernel->name)));
     View *view = view_new(arena);
     view_function(export, arena, "void (", view);
     Str base = line_indent(unit->source->text, kernel->text.begin);
@@ -79,7 +80,7 @@ static bool write_plain(const Header *header, Export *export, Ownership *owner,
     return template_lines(templates, "launcher_plain.cu", view, base, text);
 }
 
-bool header_add(Header *header, Export *export, Ownership *owner, Templates *templates,
+bool header_add(Header *header, Export *export, LaunchRewrite *owner, Templates *templates,
                 Edits *edits)
 {
     if (!export->launcher.len && !write_plain(header, export, owner, templates, edits))

@@ -18,7 +18,7 @@ Unit *header_unit(const Header *header);
 void header_leave_out(Header *header, const Kernel *kernel, const char *why);
 /* Takes it into the header. Where no host function was written for it, adds one that launches the kernel as it is.
  * False after a diagnostic. */
-bool header_add(Header *header, Export *export, Ownership *owner, Templates *templates,
+bool header_add(Header *header, Export *export, LaunchRewrite *owner, Templates *templates,
                 Edits *edits);
 /* The header's text. False after a diagnostic. */
 bool header_render(const Header *header, Templates *templates, Text *out);

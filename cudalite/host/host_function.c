@@ -115,8 +115,8 @@ static Str bytes_text(const Variant *variant, const Array *array)
     for (unsigned d = 0; d < array->rank; d++)
         text_format(&bytes, "%s%.*s", d ? " * " : "(size_t)",
                     STR_ARG(spell_factor(
-                        variant->model,
-                        owner_host_size(variant->model, array->size_texts[d], variant->grid))));
+                        variant->model, launch_rewrite_host_size(
+                                            variant->model, array->size_texts[d], variant->grid))));
     text_format(&bytes, " * sizeof(%.*s)", STR_ARG(array->type_text));
     return text_str(&bytes);
 }
@@ -438,14 +438,14 @@ Str host_unverified(const Model *model)
 {
     const Kernel *kernel = model->kernel;
     bool other = model->unseen_calls.len > 0;
-    for (size_t i = 0; i < model->hazards.len; i++)
-        other |= model->hazards.at[i].write;
+    for (size_t i = 0; i < model->may_alias.len; i++)
+        other |= model->may_alias.at[i].write;
     for (size_t i = 0; i < kernel->params.len; i++) {
         const Param *param = kernel->params.at[i];
         const Type *type = param->type;
         const Array *array = model_array(model, param);
-        bool known =
-            array && !array->escapes && !array->moves && owner_host_knows_size(model, array);
+        bool known = array && !array->escapes && !array->moves &&
+                     launch_rewrite_host_knows_size(model, array);
         bool number = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
                       type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR;
         bool harmless = type->pointers ? type->pointers == 1 && type->is_const : number;

@@ -39,7 +39,7 @@ bool host_render(const Variant *variant, Templates *templates, Telling telling, 
 /* Of variant.c, for who writes variants otherwise: */
 
 /* Names of the host function and its parameters. */
-void variant_name_launcher(Variant *variant, Ownership *owner);
+void variant_name_launcher(Variant *variant, LaunchRewrite *owner);
 /* The host function behind what `behind` says already, all of that behind the kernel; launches become calls of it. False:
  * a template is wrong. */
 bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind, Edits *all);

@@ -31,7 +31,7 @@ static const ThreadIndex *limited_index(const ThreadLoops *loops, unsigned axis)
 }
 
 enum { MOST_BLOCKS = 65535 };   /* along y and z; a launch of more is an error, and stays one */
-#define MOST_LANES "0x3fffffff" /* blocks and rounds that lanes take the place of */
+#define MOST_LANES "0x3fffffff" /* blocks and iterations that lanes take the place of */
 
 /* So many blocks that places are in int, for along x there are more. */
 static long long most_blocks(const Model *model, unsigned axis)
@@ -107,8 +107,8 @@ static void ask_loops(const Variant *variant, const ThreadLoops *loops, AllAsked
     Str last = spell_compared(variant->model, source_text(variant->model, loops->split->end_expr));
     int64_t start = 0;
     poly_is_constant(loops->split->start, &start);
-    const int64_t fewest = loops->fewest_rounds ? loops->fewest_rounds + start : 0;
-    host_ask(variant, all, ASKED_BESIDE, ROUNDS, last, host_number(variant, fewest));
+    const int64_t fewest = loops->fewest_iterations ? loops->fewest_iterations + start : 0;
+    host_ask(variant, all, ASKED_BESIDE, ITERATIONS, last, host_number(variant, fewest));
 }
 
 /* As many blocks as a grid may have; as many as it pays for. */
@@ -132,7 +132,7 @@ static char swapped_letter(const Swap *swap, unsigned axis)
 }
 
 /* n - 2: of the loop, as the host counts them. */
-static Str rounds_text(const Variant *variant, const Swap *swap)
+static Str iterations_text(const Variant *variant, const Swap *swap)
 {
     const Loop *loop = swap->loop;
     int64_t start = 0;
@@ -176,7 +176,7 @@ void host_ask_swap(const Variant *variant, AllAsked *all)
         return;
     ask_turned(variant, swap, all);
     if (swap->axes.kind == SWAP_LOOP)
-        host_ask(variant, all, ASKED_ALONE, SOME_ROUNDS, rounds_text(variant, swap),
+        host_ask(variant, all, ASKED_ALONE, SOME_ITERATIONS, iterations_text(variant, swap),
                  STR(MOST_LANES));
     for (unsigned axis = 0; swap->shape && axis < 2; axis++)
         ask_whole(variant, swap->shape, axis, grid_axis(variant, grid, swapped_letter(swap, axis)),
@@ -284,7 +284,7 @@ Str host_swapped_grid(const Variant *variant, const Swap *swap)
         return swapped_dim(variant, grid, swap);
     if (swap->axes.kind == SWAP_LOOP)
         return str_format(variant->arena, "(%.*s + %d) / %d, %.*s.x, %.*s.x",
-                          STR_ARG(rounds_text(variant, swap)), SWAP_LANES - 1, SWAP_LANES,
+                          STR_ARG(iterations_text(variant, swap)), SWAP_LANES - 1, SWAP_LANES,
                           STR_ARG(variant->user_block), STR_ARG(grid));
     Str depth = swap->other < 3
                     ? str_format(variant->arena, "%.*s.%c", STR_ARG(grid), "xyz"[swap->other])

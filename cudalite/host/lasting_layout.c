@@ -33,15 +33,15 @@ bool convert_may_last(const Conversion *conversion)
 }
 
 /* How the kernel's arrays lie: as in lives, where it is in such, else as it needs them itself. */
-static void find_laid(const Variant *variant, Ownership *owner, bool loops, bool lives,
+static void find_laid(const Variant *variant, LaunchRewrite *owner, bool loops, bool lifetimes,
                       Converting *converting)
 {
     const Conversion *conversion = converting->conversion;
     Arena *arena = variant->arena;
     Laids laids = {0};
-    if (lives)
-        laids = converting->lives->laids;
-    for (size_t i = 0; i < conversion->arrays.len && !lives; i++) {
+    if (lifetimes)
+        laids = converting->lifetimes->laids;
+    for (size_t i = 0; i < conversion->arrays.len && !lifetimes; i++) {
         const Converted *array = conversion->arrays.at[i];
         convert_lay(arena, convert_laid(arena, &laids, array), array);
     }
@@ -51,7 +51,7 @@ static void find_laid(const Variant *variant, Ownership *owner, bool loops, bool
         convert_lie(array, convert_laid(arena, &laids, array));
         const Str object = str_format(arena, "%.*s_laid", STR_ARG(array->param->name));
         one->object = host_name(variant, object);
-        one->in_loop = loops ? owner_name(owner, object) : (Str){0};
+        one->in_loop = loops ? launch_rewrite_name(owner, object) : (Str){0};
         one->pitch = str_format(arena, "%.*s.its.pitch", STR_ARG(one->object));
     }
 }
@@ -60,26 +60,26 @@ void convert_find_loops(const Variant *variant, const Hosting *hosting, Conversi
                         Converting *converting)
 {
     const Model *model = variant->user;
-    bool loops = false, lives = false;
-    converting->lives = hosting->lives;
+    bool loops = false, lifetimes = false;
+    converting->lifetimes = hosting->lifetimes;
     if (hosting->telling.traces || hosting->telling.verifies || !convert_may_last(conversion))
         return;
     for (size_t i = 0; i < model->owned.len; i++) {
-        const bool is_life = lives_launch(hosting->lives, model->owned.at[i]) != NULL;
+        const bool is_life = lifetimes_launch(hosting->lifetimes, model->owned.at[i]) != NULL;
         const Span loop = is_life ? (Span){0} : owner_loop(hosting->owner, model->owned.at[i]);
         vec_push(variant->arena, &converting->loops, loop);
         loops |= loop.source != NULL;
-        lives |= is_life;
-        conversion->lives += is_life;
+        lifetimes |= is_life;
+        conversion->lifetimes += is_life;
     }
     if (loops && !convert_lasts(conversion)) {
         loops = false;
         for (size_t i = 0; i < converting->loops.len; i++)
             converting->loops.at[i] = (Span){0};
     }
-    converting->lasts = loops || lives;
+    converting->lasts = loops || lifetimes;
     if (converting->lasts)
-        find_laid(variant, hosting->owner, loops, lives, converting);
+        find_laid(variant, hosting->owner, loops, lifetimes, converting);
 }
 
 /* --- what stands behind the kernel ------------------------------------------------------------------ */
@@ -88,24 +88,27 @@ void convert_find_loops(const Variant *variant, const Hosting *hosting, Conversi
 static void name_laid(const Hosting *hosting, const Variant *variant, Laid *laid)
 {
     Arena *arena = variant->user->unit->arena;
-    Ownership *owner = hosting->owner;
+    LaunchRewrite *owner = hosting->owner;
     const Str type = laid->param->type->name;
-    laid->name = owner_name(owner, str_format(arena, "%.*s_laid", STR_ARG(type)));
-    laid->in = owner_name(owner, str_format(arena, "%.*s_in", STR_ARG(type)));
-    laid->out = owner_name(owner, str_format(arena, "%.*s_out", STR_ARG(type)));
-    laid->get_memory = owner_name(owner, str_format(arena, "memory_for_%.*s", STR_ARG(type)));
-    laid->free_memory = owner_name(owner, str_format(arena, "free_for_%.*s", STR_ARG(type)));
-    laid->is_device = owner_name(owner, str_format(arena, "is_device_for_%.*s", STR_ARG(type)));
+    laid->name = launch_rewrite_name(owner, str_format(arena, "%.*s_laid", STR_ARG(type)));
+    laid->in = launch_rewrite_name(owner, str_format(arena, "%.*s_in", STR_ARG(type)));
+    laid->out = launch_rewrite_name(owner, str_format(arena, "%.*s_out", STR_ARG(type)));
+    laid->get_memory =
+        launch_rewrite_name(owner, str_format(arena, "memory_for_%.*s", STR_ARG(type)));
+    laid->free_memory =
+        launch_rewrite_name(owner, str_format(arena, "free_for_%.*s", STR_ARG(type)));
+    laid->is_device =
+        launch_rewrite_name(owner, str_format(arena, "is_device_for_%.*s", STR_ARG(type)));
 }
 
 /* Some life of such an array has an event of that kind. */
-static bool has_event(const Lives *lives, const Laid *laid, LifeEventKind kind)
+static bool has_event(const Lifetimes *lifetimes, const Laid *laid, LifeEventKind kind)
 {
     bool has = false;
-    for (size_t i = 0; lives && i < lives->all.len; i++)
-        for (size_t k = 0; k < lives->all.at[i]->events.len; k++)
-            has |= lives->all.at[i]->laid == laid && !lives->all.at[i]->left.len &&
-                   lives->all.at[i]->events.at[k].kind == kind;
+    for (size_t i = 0; lifetimes && i < lifetimes->all.len; i++)
+        for (size_t k = 0; k < lifetimes->all.at[i]->events.len; k++)
+            has |= lifetimes->all.at[i]->laid == laid && !lifetimes->all.at[i]->left.len &&
+                   lifetimes->all.at[i]->events.at[k].kind == kind;
     return has;
 }
 
@@ -133,8 +136,8 @@ static bool add_laid(const Variant *variant, const Hosting *hosting, const Conve
     view_str(view, "free_memory", laid->free_memory);
     view_str(view, "is_device", laid->is_device);
     view_format(view, "bytes", "%u", laid->bytes);
-    view_flag(view, "back", has_event(hosting->lives, laid, LIFE_BACK));
-    view_flag(view, "swap", has_event(hosting->lives, laid, LIFE_SWAP));
+    view_flag(view, "back", has_event(hosting->lifetimes, laid, LIFE_BACK));
+    view_flag(view, "swap", has_event(hosting->lifetimes, laid, LIFE_SWAP));
     view_flag(view, "chosen", variant->converting->conversion->each.len > 0);
     if (!template_render(templates, "convert_in.cu", view, STR("    "), &lines) ||
         (laid->written &&
@@ -162,7 +165,7 @@ static const LifeLaunch *life_of(const Variant *variant, size_t launch)
 {
     const Converting *converting = variant->converting;
     return converting && converting->lasts
-               ? lives_launch(converting->lives, variant->user->owned.at[launch])
+               ? lifetimes_launch(converting->lifetimes, variant->user->owned.at[launch])
                : NULL;
 }
 
@@ -187,9 +190,9 @@ Str convert_objects(const Variant *variant, size_t launch)
     if (!life && !in_loop(variant, launch))
         return (Str){0};
     for (size_t i = 0; i < variant->converting->arrays.len; i++)
-        text_format(
-            &text, "%.*s, ",
-            STR_ARG((life ? life->lives[i]->object : variant->converting->arrays.at[i].in_loop)));
+        text_format(&text, "%.*s, ",
+                    STR_ARG((life ? life->lifetimes[i]->object
+                                  : variant->converting->arrays.at[i].in_loop)));
     if (life)
         ((LifeLaunch *)life)->is_written = true;
     return text_str(&text);
@@ -245,7 +248,7 @@ static void put(LifeWriting *writing, uint32_t place, Str text)
 }
 
 /* The line of the template for what is done in front of a statement; NULL: for what declares that. */
-static Str life_line(LifeWriting *writing, const Life *life, const LifeEvent *event)
+static Str life_line(LifeWriting *writing, const Lifetime *life, const LifeEvent *event)
 {
     static const char *const words[] = {"back", "leave", "drop", "swap"}; /* by LifeEventKind */
     Arena *arena = writing->edits->arena;
@@ -262,7 +265,7 @@ static Str life_line(LifeWriting *writing, const Life *life, const LifeEvent *ev
     return text_str(&lines);
 }
 
-static void write_event(LifeWriting *writing, const Life *life, const LifeEvent *event)
+static void write_event(LifeWriting *writing, const Lifetime *life, const LifeEvent *event)
 {
     Arena *arena = writing->edits->arena;
     const Str input = writing->unit->source->text, base = line_indent(input, event->where.begin),
@@ -275,7 +278,7 @@ static void write_event(LifeWriting *writing, const Life *life, const LifeEvent 
         put(writing, event->where.end, STR(" }"));
 }
 
-static void write_life(LifeWriting *writing, const Life *life)
+static void write_life(LifeWriting *writing, const Lifetime *life)
 {
     const Str base = line_indent(writing->unit->source->text, life->declared.begin),
               line = life_line(writing, life, NULL);
@@ -289,20 +292,20 @@ static void write_life(LifeWriting *writing, const Life *life)
 static void write_left(LifeWriting *writing, const LifeLaunch *launch)
 {
     for (size_t k = 0; k < launch->count && !launch->is_written; k++)
-        write_event(writing, launch->lives[k], &launch->before);
+        write_event(writing, launch->lifetimes[k], &launch->before);
 }
 
-bool convert_write_lives(const Lives *lives, Unit *unit, Templates *templates, Edits *edits)
+bool convert_write_lives(const Lifetimes *lifetimes, Unit *unit, Templates *templates, Edits *edits)
 {
     LifeWriting writing = {unit, templates, edits, false};
-    for (size_t i = 0; i < lives->all.len; i++) {
-        const Life *life = lives->all.at[i];
+    for (size_t i = 0; i < lifetimes->all.len; i++) {
+        const Lifetime *life = lifetimes->all.at[i];
         if (!life->left.len && life->laid && life->laid->name.len)
             write_life(&writing, life);
     }
-    for (size_t i = 0; i < lives->launches.len; i++)
-        if (lives_launch(lives, lives->launches.at[i].launch) &&
-            lives->launches.at[i].lives[0]->laid->name.len)
-            write_left(&writing, &lives->launches.at[i]);
+    for (size_t i = 0; i < lifetimes->launches.len; i++)
+        if (lifetimes_launch(lifetimes, lifetimes->launches.at[i].launch) &&
+            lifetimes->launches.at[i].lifetimes[0]->laid->name.len)
+            write_left(&writing, &lifetimes->launches.at[i]);
     return !writing.failed;
 }

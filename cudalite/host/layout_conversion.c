@@ -161,8 +161,9 @@ bool convert_text(const Conversion *conversion, Str name, const MapNames *names,
 
 static Str size_text(const Variant *variant, const Annotation *garray, unsigned d)
 {
-    return spell_factor(variant->user, owner_host_size(variant->user, garray->words.at[d].text,
-                                                       variant->user_grid));
+    return spell_factor(
+        variant->user,
+        launch_rewrite_host_size(variant->user, garray->words.at[d].text, variant->user_grid));
 }
 
 /* Of dimensions [first, garray->rank - last). */
@@ -502,7 +503,8 @@ unsigned convert_rows(const Converted *array)
     return rows;
 }
 
-static Converting *name_all(const Variant *variant, const Conversion *conversion, Ownership *owner)
+static Converting *name_all(const Variant *variant, const Conversion *conversion,
+                            LaunchRewrite *owner)
 {
     Arena *arena = variant->arena;
     const Str kernel = variant->user->kernel->name;
@@ -510,20 +512,21 @@ static Converting *name_all(const Variant *variant, const Conversion *conversion
     *converting = (Converting){.conversion = conversion};
     converting->memory = host_name(variant, STR("memory"));
     converting->get_memory =
-        owner_name(owner, str_format(arena, "memory_for_%.*s", STR_ARG(kernel)));
+        launch_rewrite_name(owner, str_format(arena, "memory_for_%.*s", STR_ARG(kernel)));
     converting->free_memory =
-        owner_name(owner, str_format(arena, "free_for_%.*s", STR_ARG(kernel)));
-    converting->around = owner_name(owner, str_format(arena, "convert_for_%.*s", STR_ARG(kernel)));
+        launch_rewrite_name(owner, str_format(arena, "free_for_%.*s", STR_ARG(kernel)));
+    converting->around =
+        launch_rewrite_name(owner, str_format(arena, "convert_for_%.*s", STR_ARG(kernel)));
     for (size_t i = 0; i < conversion->arrays.len; i++) {
         const Converted *array = conversion->arrays.at[i];
         const Str name = array->param->name;
         ConvertingArray one = {.array = array, .rows = convert_rows(array)};
         one.count = host_name(variant, str_format(arena, "%.*s_count", STR_ARG(name)));
         one.pitch = host_name(variant, str_format(arena, "%.*s_pitch", STR_ARG(name)));
-        one.in =
-            owner_name(owner, str_format(arena, "%.*s_%.*s_in", STR_ARG(kernel), STR_ARG(name)));
-        one.out =
-            owner_name(owner, str_format(arena, "%.*s_%.*s_out", STR_ARG(kernel), STR_ARG(name)));
+        one.in = launch_rewrite_name(
+            owner, str_format(arena, "%.*s_%.*s_in", STR_ARG(kernel), STR_ARG(name)));
+        one.out = launch_rewrite_name(
+            owner, str_format(arena, "%.*s_%.*s_out", STR_ARG(kernel), STR_ARG(name)));
         vec_push(arena, &converting->arrays, one);
     }
     return converting;

@@ -28,7 +28,7 @@ typedef struct Converting {
     MapNames names;
     bool lasts;      /* launches find what the first one has converted */
     VEC(Span) loops; /* ... of each of model->owned, source NULL: none */
-    const Lives *lives;
+    const Lifetimes *lifetimes;
 } Converting;
 
 /* The unit with the kernel written so, under that name. */
@@ -65,6 +65,7 @@ bool convert_once(const Variant *variant);
 /* Launches may find what others have converted, for all that the conversion tells. */
 bool convert_may_last(const Conversion *conversion);
 /* Edits of host functions that show lives of arrays. False: a template is wrong. */
-bool convert_write_lives(const Lives *lives, Unit *unit, Templates *templates, Edits *edits);
+bool convert_write_lives(const Lifetimes *lifetimes, Unit *unit, Templates *templates,
+                         Edits *edits);
 
 #endif

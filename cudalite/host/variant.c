@@ -188,17 +188,18 @@ static void keep_around(const Plan *plan, const Kernel *kernel, const Edits *cha
     }
 }
 
-void variant_name_launcher(Variant *variant, Ownership *owner)
+void variant_name_launcher(Variant *variant, LaunchRewrite *owner)
 {
     const Str name = variant->user->kernel->name;
-    variant->launcher = owner_name(owner, str_format(variant->arena, "launch_%.*s", STR_ARG(name)));
+    variant->launcher =
+        launch_rewrite_name(owner, str_format(variant->arena, "launch_%.*s", STR_ARG(name)));
     variant->user_grid = variant->grid = host_name(variant, STR("grid"));
     variant->user_block = host_name(variant, STR("block"));
     variant->shared = host_name(variant, STR("shared"));
     variant->stream = host_name(variant, STR("stream"));
 }
 
-static Variant name_variant(const Plan *plan, Ownership *owner)
+static Variant name_variant(const Plan *plan, LaunchRewrite *owner)
 {
     Model *model = plan->loops ? (Model *)plan->loops->model : plan->model;
     const Swap *swap = model->swap;
@@ -210,13 +211,14 @@ static Variant name_variant(const Plan *plan, Ownership *owner)
                        .user = user,
                        .arena = arena,
                        .input = user->unit->source->text};
-    variant.variant = owner_name(owner, str_format(arena, "%.*s_%s", STR_ARG(name),
-                                                   plan->regions.len            ? "tiled"
-                                                   : plan_is_wide(plan)         ? "wide"
-                                                   : plan->loops                ? "blocks"
-                                                   : plan->relayouts.len        ? "padded"
-                                                   : swap && !plan_merges(plan) ? "swapped"
-                                                                                : "merged"));
+    variant.variant =
+        launch_rewrite_name(owner, str_format(arena, "%.*s_%s", STR_ARG(name),
+                                              plan->regions.len            ? "tiled"
+                                              : plan_is_wide(plan)         ? "wide"
+                                              : plan->loops                ? "blocks"
+                                              : plan->relayouts.len        ? "padded"
+                                              : swap && !plan_merges(plan) ? "swapped"
+                                                                           : "merged"));
     variant_name_launcher(&variant, owner);
     variant.grid = swap && swap->axes.kind != SWAP_THREADS
                        ? host_name(&variant, STR("swapped_grid"))
@@ -240,7 +242,7 @@ bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind
         return false;
     for (size_t i = 0; i < model->owned.len; i++)
         if (model->owned.at[i]->is_in_macro)
-            launch_macro_rewrite(model, owner_macro(hosting->owner, model->owned.at[i]),
+            launch_macro_rewrite(model, launch_rewrite_macro(hosting->owner, model->owned.at[i]),
                                  model->owned.at[i], variant->launcher, all);
         else if (!rewrite_launch(variant, hosting, i, all))
             return false;
@@ -263,7 +265,7 @@ bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_
     Text *behind = text_make(arena, STR("\n"));
     add_form(plan, changed, made->variant, base, behind);
     if (changed_wider->all.len) {
-        made->wider = owner_name(
+        made->wider = launch_rewrite_name(
             hosting->owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
                                        !plan->wider->loops || plan_is_wide(plan->wider) ? "wide"
                                        : plan_merges(plan->wider)                       ? "larger"

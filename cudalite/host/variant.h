@@ -16,10 +16,11 @@ typedef struct {
 
 /* With what host functions are written. */
 typedef struct {
-    Ownership *owner;
+    LaunchRewrite *owner;
     Templates *templates;
     Telling telling;
-    struct Lives *lives; /* of arrays that host functions show (passes/layout/array_escape.h); NULL: none */
+    struct Lifetimes *
+        lifetimes; /* of arrays that host functions show (passes/layout/array_escape.h); NULL: none */
     Strs *
         laid; /* takes names of kernels made for other layouts, which keep annotations; NULL: none does */
 } Hosting;

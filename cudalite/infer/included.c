@@ -10,7 +10,7 @@
 #include "../lex/lexer.h"
 #include "../syntax/names.h"
 
-enum { MOST_INCLUDED = 32, MOST_ROUNDS = 3 };
+enum { MOST_INCLUDED = 32, MOST_ITERATIONS = 3 };
 
 typedef struct {
     const Kernel *kernel;
@@ -317,7 +317,7 @@ Included included_kernels(Arena *arena, Source *source, const TransformOptions *
     if (search.unit->diags->errors)
         return included;
     find(&search);
-    for (unsigned round = 0; search.all.len && round < MOST_ROUNDS; round++) {
+    for (unsigned iteration = 0; search.all.len && iteration < MOST_ITERATIONS; iteration++) {
         const size_t count = search.all.len;
         included = (Included){.main = source, .source = with_kernels(&search)};
         take_from_files(&search, &included.without);

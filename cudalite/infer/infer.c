@@ -11,7 +11,7 @@
 
 enum {
     MOST_KERNELS = 256,
-    UNROLLED = 16,       /* rounds of loops that compilers unroll */
+    UNROLLED = 16,       /* iterations of loops that compilers unroll */
     MOST_READ_AGAIN = 16 /* kernels with calls: for each, the whole file is */
 };
 

@@ -25,7 +25,7 @@
 #include "../base/diag.h"
 #include "../base/source.h"
 #include "../print/output.h"
-#include "words.h"
+#include "command_words.h"
 
 extern char **environ;
 

@@ -8,17 +8,17 @@
  * ahead so alone. The code reads elements one by one, and lanes that read the same column meet in a bank, as each lane's row
  * begins with a line: four of them for elements of four bytes.
  *
- * Units: elements, of which a line has `line`. Ownership: tiles live on the model's arena. */
+ * Units: elements, of which a line has `line`. LaunchRewrite: tiles live on the model's arena. */
 #include "pipeline.h"
 #include "stage/stage.h"
 
 #include <string.h>
 
-/* Each access has the row that its thread has, in each round the next element of it. */
+/* Each access has the row that its thread has, in each iteration the next element of it. */
 static bool accesses_fit(const Region *region, const Footprint *print)
 {
     for (size_t i = 0; i < print->accesses.len; i++)
-        if (!access_is_of_round(region, print->accesses.at[i]))
+        if (!access_is_of_iteration(region, print->accesses.at[i]))
             return false;
     return true;
 }
@@ -104,14 +104,14 @@ static Tile *with_lines(const PlanRegion *region, const Tile *tile)
 {
     const Footprint *print = tile->print;
     const unsigned last = print->rank - 1;
-    const int64_t line = VECTOR_BYTES / print->array->element, rounds = region->region.tile;
+    const int64_t line = VECTOR_BYTES / print->array->element, iterations = region->region.tile;
     Tile *lined = arena_new_of(region->region.model->arena, Tile);
     *lined = *tile;
     lined->line = (unsigned)line;
     lined->part_count = 2;
     lined->parts[1] = lined->parts[0];
-    lined->parts[1].dims[last] = (CellRange){.first = rounds, .count = line};
-    lined->layout.extents[last] = ((rounds / line + 1) | 1) * line;
+    lined->parts[1].dims[last] = (CellRange){.first = iterations, .count = line};
+    lined->layout.extents[last] = ((iterations / line + 1) | 1) * line;
     lined->bytes = tile_bytes(print, lined->layout);
     count_reads(&region->region, lined);
     count_copies(&region->region, lined, region->by_warp);

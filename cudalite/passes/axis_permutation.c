@@ -137,7 +137,7 @@ static bool stays_inside(Owners *owners, const Access *access, unsigned d, const
             axes++;
         }
     if (!poly_is_constant(rest, &offset) || offset < 0 || offset > INT32_MAX || axes > 1 ||
-        !owner_host_knows(model, bound.size) || owners->swap->bounds.len == MOST_BOUNDS)
+        !launch_rewrite_host_knows(model, bound.size) || owners->swap->bounds.len == MOST_BOUNDS)
         return false;
     const int64_t by_block = axes ? step[bound.axis + 1] : 0;
     if (step[0] && by_block && (step[0] != 1 || by_block != model->block_size[0]))
@@ -268,8 +268,8 @@ static const char *axes_hindrance(const Model *model, Swap *swap)
         return "a block has at most 1024 threads along y, and 64 along z";
     if (reads_of_others(model))
         return "it reads elements that other threads write, and does not wait for them";
-    for (size_t i = 0; i < model->hazards.len; i++)
-        if (model->hazards.at[i].write && !model->has_barrier)
+    for (size_t i = 0; i < model->may_alias.len; i++)
+        if (model->may_alias.at[i].write && !model->has_barrier)
             return "it writes memory that is no garray";
     return NULL;
 }
@@ -314,10 +314,10 @@ const char *swap_places_hindrance(const Model *model)
                                     : NULL;
 }
 
-static const char *block_hindrance(const Ownership *owner, const Model *model, Swap *swap)
+static const char *block_hindrance(const LaunchRewrite *owner, const Model *model, Swap *swap)
 {
     const unsigned axis = swap->axes.b;
-    const char *why = owner_hindrance(owner, model);
+    const char *why = launch_rewrite_hindrance(owner, model);
     if (why)
         return why;
     if (model->block_size[1] != 1 || model->block_size[2] != 1)
@@ -341,7 +341,7 @@ static const char *block_hindrance(const Ownership *owner, const Model *model, S
     bool changes = false; /* then it is asked of the kernel that is written */
     for (size_t i = 0; i < model->arrays.len; i++)
         changes |= changes_words(model, model->arrays.at[i]->annotation);
-    why = changes ? NULL : several_hindrance(model, model->assigned);
+    why = changes ? NULL : coarsening_hindrance(model, model->assigned);
     if (why)
         return why;
     swap->threads[0] = SWAP_LANES;
@@ -374,7 +374,7 @@ static bool ends_with(const Stmt *stmt, const Stmt *last)
     return end && !unrolled && ends_with(stmt->body.at[end - 1], last);
 }
 
-/* What would leave a round, or go on with the next one. */
+/* What would leave an iteration, or go on with the next one. */
 static bool jumps(const Model *model, const Stmt *stmt)
 {
     static const char *const words[] = {"break", "continue", "return", "goto"};
@@ -384,9 +384,9 @@ static bool jumps(const Model *model, const Stmt *stmt)
     return false;
 }
 
-static const char *loop_hindrance(const Ownership *owner, const Model *model, Swap *swap)
+static const char *loop_hindrance(const LaunchRewrite *owner, const Model *model, Swap *swap)
 {
-    const char *why = owner_hindrance(owner, model);
+    const char *why = launch_rewrite_hindrance(owner, model);
     if (why)
         return why;
     if (model->block_size[1] != 1 || model->block_size[2] != 1 || model->block_used[1] ||
@@ -412,17 +412,17 @@ static const char *loop_hindrance(const Ownership *owner, const Model *model, Sw
     swap->other = 0;
     swap->threads[0] = SWAP_LANES;
     swap->threads[1] = swap->threads[2] = 1;
-    return search_rounds_hindrance(&search, loop);
+    return search_iterations_hindrance(&search, loop);
 }
 
-Swap *swap_find(const Ownership *owner, const Model *model, AxisSwap axes, const char **why)
+Swap *swap_find(const LaunchRewrite *owner, const Model *model, AxisSwap axes, const char **why)
 {
     Swap *swap = arena_new_of(model->arena, Swap);
     *swap = (Swap){.from = model, .axes = axes, .other = AXES};
     const int64_t *block = model->block_size;
     *why = model->kernel->has_inactive_text || text_has_lines(model->kernel->text)
                ? "its text depends on macros"
-               : owner_places_hindrance(owner, model);
+               : launch_rewrite_places_hindrance(owner, model);
     if (!*why && (block[0] < 1 || block[1] < 1 || block[2] < 1))
         *why = "the shape of its blocks is not known";
     if (!*why)
@@ -450,10 +450,10 @@ static double share_of(const PlanRegion *region, const Access *access)
         if (is && tile->before.sectors > 0)
             return (tile->copy_in.sectors + tile->copy_out.sectors) / tile->before.sectors;
     }
-    for (size_t i = 0; i < region->kept.len; i++) {
-        const Kept *kept = &region->kept.at[i];
-        if (kept->print->array == access->array && kept->before.sectors > 0)
-            return kept->after / kept->before.sectors;
+    for (size_t i = 0; i < region->promoted.len; i++) {
+        const Promoted *promoted = &region->promoted.at[i];
+        if (promoted->print->array == access->array && promoted->before.sectors > 0)
+            return promoted->after / promoted->before.sectors;
     }
     return 1;
 }
@@ -465,7 +465,7 @@ static double sectors_of(const Plan *plan)
     const Stmt *body = model->kernel->body;
     Region all = {.model = (Model *)model, .block = body, .tile = 1};
     double sum = 0;
-    if (!body->body.len || model->hazards.len)
+    if (!body->body.len || model->may_alias.len)
         return -1;
     all.last = body->body.len - 1;
     for (size_t i = 0; i < model->accesses.len; i++) {
@@ -503,7 +503,7 @@ bool swap_pays(const Plan *before, const Plan *after)
 
 const char *swap_hindrance(const Model *swapped)
 {
-    return swapped->swap->axes.kind == SWAP_BLOCK ? several_hindrance(swapped, swapped->assigned)
+    return swapped->swap->axes.kind == SWAP_BLOCK ? coarsening_hindrance(swapped, swapped->assigned)
                                                   : NULL;
 }
 
@@ -565,7 +565,7 @@ static void add_loop(const Swap *swap, bool is_block, unsigned axis, const char 
         text_format(text, "=0 : %lld )", (long long)swap->from->block_size[axis] - 1);
 }
 
-/* The loop's own, where lanes have its rounds: a forall. */
+/* The loop's own, where lanes have its iterations: a forall. */
 static Str exchanged_loops(const Swap *swap, bool swapped)
 {
     Text text = text_new(swap->from->arena);
@@ -632,7 +632,7 @@ void swap_grid(const Swap *swap, double grid[3])
         grid[0] = grid[0] < 1 ? 1 : grid[0];
         grid[1] = (double)swap->from->block_size[0];
         grid[2] = swap->other < AXES ? user[swap->other] : 1;
-    } else if (swap->axes.kind == SWAP_LOOP) { /* the caller knows of its rounds */
+    } else if (swap->axes.kind == SWAP_LOOP) { /* the caller knows of its iterations */
         grid[0] = 1;
         grid[1] = (double)swap->from->block_size[0];
         grid[2] = user[0];

@@ -31,7 +31,7 @@ typedef struct Swap {
     Str index, count,
         thread; /* ... and for the user's threadIdx.x, where it is more than a value of an int */
     VEC(SwapBound) bounds;
-    const Loop *loop;    /* of SWAP_LOOP: whose rounds lanes have */
+    const Loop *loop;    /* of SWAP_LOOP: whose iterations lanes have */
     const Text *written; /* the text of the unit in which that is done, with marks */
     /* Of SWAP_AXES: then, in blocks of another shape, so that enough lanes are neighbours, and that text; or NULL. */
     const struct ThreadLoops *shape;
@@ -44,7 +44,7 @@ typedef VEC(AxisSwap) AxisSwaps;
 typedef struct {
     Span where, head; /* head: of the loop of SWAP_LOOP, `for (...)` */
     AxisSwap axes;
-    Str start, last; /* of its rounds */
+    Str start, last; /* of its iterations */
 } SwappedKernel;
 typedef VEC(SwappedKernel) SwappedKernels;
 
@@ -59,7 +59,7 @@ AxisSwaps swap_candidates(const Model *model);
 /* gridDim.x or its like stands in the word: another number with axes swapped. */
 bool swap_changes_word(const Model *model, const AnnotationWord *word);
 /* The swap, but for its text; NULL: it may not be, for the reason in *why. */
-Swap *swap_find(const Ownership *owner, const Model *model, AxisSwap axes, const char **why);
+Swap *swap_find(const LaunchRewrite *owner, const Model *model, AxisSwap axes, const char **why);
 /* Why the kernel that is written so may not be, after all; NULL: it may. */
 const char *swap_hindrance(const Model *swapped);
 /* Blocks of another shape in which more lanes of the kernel would be neighbours; false: they are enough. `beside`: of

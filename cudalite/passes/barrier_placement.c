@@ -39,7 +39,7 @@ static bool fence_elsewhere(const Region *region, UsedWhen when)
     return tokens_fence(region->model, first, last, &where);
 }
 
-/* Whether the array is accessed outside the region, before or after it; around a loop's rounds, one
+/* Whether the array is accessed outside the region, before or after it; around a loop's iterations, one
  * is the other. */
 static bool used_elsewhere(const Region *region, const Array *array, bool writes_only,
                            UsedWhen when)
@@ -51,19 +51,19 @@ static bool used_elsewhere(const Region *region, const Array *array, bool writes
             is_elsewhere(region, access->expr, around, when))
             return true;
     }
-    for (size_t i = 0; i < region->model->hazards.len; i++) {
-        const Hazard *hazard = &region->model->hazards.at[i];
-        if (hazard->expr && (hazard->write || !writes_only) && hazard_may_alias(hazard, array) &&
-            is_elsewhere(region, hazard->expr, around, when))
+    for (size_t i = 0; i < region->model->may_alias.len; i++) {
+        const MayAlias *other = &region->model->may_alias.at[i];
+        if (other->expr && (other->write || !writes_only) && may_alias_array(other, array) &&
+            is_elsewhere(region, other->expr, around, when))
             return true;
     }
     return false;
 }
 
-static bool moves_with_rounds(const Footprint *print)
+static bool moves_with_iterations(const Footprint *print)
 {
     for (unsigned d = 0; d < print->rank; d++)
-        if (digit_of_rounds(&print->dims[d]) &&
+        if (digit_of_iterations(&print->dims[d]) &&
             (print->dims[d].span > 0 || print->dims[d].count > 1))
             return true;
     return false;
@@ -104,7 +104,7 @@ void waits_find(PlanRegion *chosen)
 {
     const Region *region = &chosen->region;
     bool loads = false, stores = false;
-    chosen->certain = region_has_round(region);
+    chosen->certain = region_has_iteration(region);
     chosen->repeated = region_around(region) && !barrier_follows(region);
     chosen->by_warp = chosen->tiles.len > 0 &&
                       (!chosen->tables.len || model_threads(region->model) <= WARP_LANES);
@@ -122,7 +122,7 @@ void waits_find(PlanRegion *chosen)
         if (tile->store && tile->load &&
             !tile->partner) /* a cell's thread differs between both, or its element does */
             chosen->sync_store |=
-                moves_with_rounds(tile->print) || tile->fresh.count != tile->written.count;
+                moves_with_iterations(tile->print) || tile->fresh.count != tile->written.count;
         if (tile->store && used_elsewhere(region, stored->array, false, USED_BEFORE))
             chosen->sync_before = true; /* the owner's earlier access, and another thread's store */
     }
@@ -152,12 +152,12 @@ static bool is_between(const Expr *expr, const PlanRegion *before, const PlanReg
 }
 
 /* ... an array that the region's copies load or store. */
-static bool may_touch(const Hazard *hazard, const PlanRegion *region)
+static bool may_touch(const MayAlias *other, const PlanRegion *region)
 {
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];
-        if (hazard_may_alias(hazard, tile->print->array) ||
-            (tile->partner && hazard_may_alias(hazard, tile->partner->array)))
+        if (may_alias_array(other, tile->print->array) ||
+            (tile->partner && may_alias_array(other, tile->partner->array)))
             return true;
     }
     return false;
@@ -175,9 +175,10 @@ static bool follows_at_once(const Plan *plan, const PlanRegion *before, const Pl
     for (size_t i = 0; i < model->accesses.len; i++)
         if (is_between(model->accesses.at[i]->expr, before, region))
             return false;
-    for (size_t i = 0; i < model->hazards.len; i++)
-        if (model->hazards.at[i].expr && is_between(model->hazards.at[i].expr, before, region) &&
-            may_touch(&model->hazards.at[i], region))
+    for (size_t i = 0; i < model->may_alias.len; i++)
+        if (model->may_alias.at[i].expr &&
+            is_between(model->may_alias.at[i].expr, before, region) &&
+            may_touch(&model->may_alias.at[i], region))
             return false;
     Span where;
     return !tokens_fence(model, region_last_token(&before->region),
@@ -198,10 +199,10 @@ static bool follows_barrier(const PlanRegion *planned)
     for (size_t i = 0; i < model->accesses.len; i++)
         if (model->accesses.at[i]->expr->first > from && model->accesses.at[i]->expr->first < first)
             return false;
-    for (size_t i = 0; i < model->hazards.len; i++) {
-        const Hazard *hazard = &model->hazards.at[i];
-        if (hazard->expr && hazard->expr->first > from && hazard->expr->first < first &&
-            may_touch(hazard, planned))
+    for (size_t i = 0; i < model->may_alias.len; i++) {
+        const MayAlias *other = &model->may_alias.at[i];
+        if (other->expr && other->expr->first > from && other->expr->first < first &&
+            may_touch(other, planned))
             return false;
     }
     Span where;

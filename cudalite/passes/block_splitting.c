@@ -3,7 +3,7 @@
  *
  * What is under way is spread over all multiprocessors then, also where the grid is small, and no warp
  * waits for another one. For the same reason loads run ahead that nothing else would stage: of a column
- * that each thread walks down, coalesced as it is, but waited for in each round. */
+ * that each thread walks down, coalesced as it is, but waited for in each iteration. */
 #include "block_splitting.h"
 
 #include "../analysis/launches/launch_rewrite.h"
@@ -18,7 +18,7 @@ static Model *new_model(const Parts *parts, int64_t count)
 {
     const Model *whole = parts->whole;
     Model *model = model_build(whole->arena, whole->facts, whole->kernel, count);
-    owner_share(model, whole);
+    launch_rewrite_share(model, whole);
     return model;
 }
 
@@ -36,17 +36,17 @@ static bool runs_ahead(const Plan *plan)
     return ahead;
 }
 
-/* Sectors that a block's tiles move in a round. */
+/* Sectors that a block's tiles move in an iteration. */
 static double tile_sectors(const Plan *plan)
 {
     double sectors = 0;
     for (size_t i = 0; i < plan->regions.len; i++) {
         const PlanRegion *region = plan->regions.at[i];
-        double rounds = region->region.tile > 0 ? (double)region->region.tile : 1;
+        double iterations = region->region.tile > 0 ? (double)region->region.tile : 1;
         for (size_t k = 0; k < region->tiles.len; k++)
             sectors += (region->tiles.at[k]->copy_in.sectors - region->tiles.at[k]->again +
                         region->tiles.at[k]->copy_out.sectors) /
-                       rounds;
+                       iterations;
     }
     return sectors;
 }
@@ -63,13 +63,13 @@ static const Tile *tile_of(const PlanRegion *region, const Array *array)
 
 static bool is_kept(const PlanRegion *region, const Array *array)
 {
-    for (size_t i = 0; i < region->kept.len; i++)
-        if (region->kept.at[i].print->array == array)
+    for (size_t i = 0; i < region->promoted.len; i++)
+        if (region->promoted.at[i].print->array == array)
             return true;
     return false;
 }
 
-/* An annotated loop reads the array in each round. */
+/* An annotated loop reads the array in each iteration. */
 static bool is_stream(const Plan *plan, const Array *array)
 {
     const Model *model = plan->model;

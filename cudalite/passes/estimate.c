@@ -16,8 +16,8 @@ enum {
     IN_COPY_AHEAD = 4,     /* ... where eight of those that run ahead are written out */
     IN_LINE = 5,           /* ... more where a line is asked whether it lies in the array */
     BY_DIVISION = 10,      /* ... more for a place that is a quotient and what is left */
-    IN_ROUND =
-        10, /* ... and more, each, in rounds that are not written out: nvcc makes 24 for two coordinates, 50 for
+    IN_ITERATION =
+        10, /* ... and more, each, in iterations that are not written out: nvcc makes 24 for two coordinates, 50 for
                          three */
     ONE_BY_ONE =
         2, /* ... times as long, for each of these waits for the one before: a walk over 5 planes that was
@@ -85,9 +85,10 @@ static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *
     }
     const bool anew = divided > (nest->batch ? 2 : 1) && uneven && nest->passes > 1 &&
                       !nest->unrolled; /* those of a batch wait for each other less */
-    const double steps = (tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY) +
-                         (BY_DIVISION + (anew ? IN_ROUND : 0)) * (divided > 1 ? divided - 1 : 0) +
-                         (tile->line ? IN_LINE : 0);
+    const double steps =
+        (tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY) +
+        (BY_DIVISION + (anew ? IN_ITERATION : 0)) * (divided > 1 ? divided - 1 : 0) +
+        (tile->line ? IN_LINE : 0);
     return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};
 }
 
@@ -127,7 +128,7 @@ static CopySteps tile_copy_steps(const Plan *plan, const PlanRegion *region, con
 static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
 {
     TileWork made = {.loop = region->region.loop,
-                     .rounds = region->region.loop ? (double)region->region.tile : 1,
+                     .iterations = region->region.loop ? (double)region->region.tile : 1,
                      .stages = region->stages > 1 ? region->stages : 1,
                      .vector = region->vector > 1 ? region->vector : 1,
                      .barriers = region->by_warp ? 0.5 : 2};
@@ -155,12 +156,12 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
         if (tile->partner)
             put_in_tile(work, tile->partner, passes);
     }
-    for (size_t i = 0; i < region->kept.len; i++)
-        for (size_t k = 0; k < region->kept.at[i].print->accesses.len; k++) {
-            const Access *access = region->kept.at[i].print->accesses.at[k];
+    for (size_t i = 0; i < region->promoted.len; i++)
+        for (size_t k = 0; k < region->promoted.at[i].print->accesses.len; k++) {
+            const Access *access = region->promoted.at[i].print->accesses.at[k];
             AccessWork *found = work_access(work, access->whole ? access->whole : access);
             if (found)
-                found->kept = region->region.loop;
+                found->promoted = region->region.loop;
         }
     for (size_t i = 0; i < region->tables.len; i++) {
         const Table *table = &region->tables.at[i];
@@ -202,12 +203,12 @@ Estimate estimate_before(const Plan *plan, const Model *user, const EstimateBasi
     return estimate_written(plain ? plan->model : user, plan->device, basis);
 }
 
-static double rounds_of(const Extents *user, const Loop *loop)
+static double iterations_of(const Extents *user, const Loop *loop)
 {
     Extents extents = *user;
-    const double rounds =
+    const double iterations =
         extents_value(&extents, poly_subtract(user->model->arena, loop->end, loop->start));
-    return rounds > SWAP_LANES ? rounds : SWAP_LANES;
+    return iterations > SWAP_LANES ? iterations : SWAP_LANES;
 }
 
 /* Blocks that are launched, of those of the user's that they take the place of. */
@@ -251,7 +252,7 @@ Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis)
     if (swap) {
         swap_grid(swap, work->extents.grid);
         if (swap->loop)
-            work->extents.grid[0] = rounds_of(&user, swap->loop) / SWAP_LANES;
+            work->extents.grid[0] = iterations_of(&user, swap->loop) / SWAP_LANES;
         work->extents.grid[0] *= (double)plan->model->parts;
     }
     if (vectors) {

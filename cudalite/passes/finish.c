@@ -18,7 +18,7 @@ bool plan_outlives(const Model *model, const Loop *loop)
     return false;
 }
 
-/* The iterator outlives the loop, which may run no round in which it would be set. */
+/* The iterator outlives the loop, which may run no iteration in which it would be set. */
 static bool keeps_start(const Model *model, const PlanRegion *region)
 {
     const Loop *loop = region->region.loop;
@@ -47,9 +47,9 @@ static void find_loops(Plan *plan)
             region->signed_distance = distance_is_signed(region);
         }
         region->keeps_start = keeps_start(model, region);
-        for (size_t k = 0; loop && k < plan->spine.items.len; k++)
-            if (plan->spine.items.at[k].region == &region->region)
-                region->outsiders = outsiders_read(model, plan->spine.items.at[k].guard, loop->stmt,
+        for (size_t k = 0; loop && k < plan->path.items.len; k++)
+            if (plan->path.items.at[k].region == &region->region)
+                region->outsiders = outsiders_read(model, plan->path.items.at[k].guard, loop->stmt,
                                                    loop->variable->name);
     }
 }
@@ -63,24 +63,24 @@ void plan_finish(Plan *plan, size_t told)
     for (size_t i = 0; i < plan->regions.len; i++) {
         PlanRegion *region = plan->regions.at[i];
         vec_push(model->arena, &regions, &region->region);
-        for (size_t k = 0; k < region->kept.len; k++) {
-            vec_push(model->arena, &cuts.before, region->kept.at[k].first);
-            vec_push(model->arena, &cuts.behind, region->kept.at[k].last);
+        for (size_t k = 0; k < region->promoted.len; k++) {
+            vec_push(model->arena, &cuts.before, region->promoted.at[k].first);
+            vec_push(model->arena, &cuts.behind, region->promoted.at[k].last);
         }
     }
     if (!regions.len)
         return;
-    plan->spine = spine_find(plan->model, &regions, &cuts);
-    if (plan->spine.fine) {
-        reload_find_variables(model, &plan->spine);
+    plan->path = path_find(plan->model, &regions, &cuts);
+    if (plan->path.fine) {
+        opaque_value_find_variables(model, &plan->path);
         find_loops(plan);
         return;
     }
     diags_take_back_remarks(model->diags, told, DIAG_STAGED);
-    Diag *diag = diag_report(model->diags, plan->spine.rule, plan->spine.where,
-                             "the kernel stays as it is: %.*s", STR_ARG(plan->spine.why));
-    if (plan->spine.fix.len)
-        diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(plan->spine.fix));
+    Diag *diag = diag_report(model->diags, plan->path.rule, plan->path.where,
+                             "the kernel stays as it is: %.*s", STR_ARG(plan->path.why));
+    if (plan->path.fix.len)
+        diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(plan->path.fix));
     plan->regions.len = 0;
 }
 
@@ -94,7 +94,7 @@ void plan_complete(const Plan *plan)
         region->stop = stop;
         region->names = region_names(plan, region);
         region->says_end = loop && vocabulary_says(&region->names, loop->end);
-        region->rounds = rounds_of(plan, region);
+        region->iterations = iterations_of(plan, region);
         region->wants_registers = region_wants_registers(plan, region);
         for (size_t k = 0; k < region->tiles.len; k++)
             copies_find(region, region->tiles.at[k]);

@@ -1,9 +1,9 @@
-/* Tables. Enters: a loop in tiles. Leaves: calls in it whose value few threads and rounds differ in, as cosf(u * (2 * x + 1))
- * where u is a column of the block and x the round: as many values as the block has columns, for each round. The block
+/* Tables. Enters: a loop in tiles. Leaves: calls in it whose value few threads and iterations differ in, as cosf(u * (2 * x + 1))
+ * where u is a column of the block and x the iteration: as many values as the block has columns, for each iteration. The block
  * computes each of them once for a tile, in shared memory, and its threads read them.
  *
  * Bits are the same: the same text is computed of the same operands, in declarations that stand there once more for the
- * threads and the round that the value belongs to. What compilers could make of it elsewhere is left out: a call beside a
+ * threads and the iteration that the value belongs to. What compilers could make of it elsewhere is left out: a call beside a
  * sum, whose last step may be a product; products that meet a sum inside of it; a loop that they write out, where
  * arguments may be numbers; a function that is called twice, so that two products may be the same. */
 #include "memoisation.h"
@@ -28,23 +28,23 @@ static const double LESS = 0.8; /* of the instructions: what pays */
 
 /* --- what it costs --------------------------------------------------------------------------- */
 
-int64_t table_values(const Model *model, const Table *table, int64_t rounds)
+int64_t table_values(const Model *model, const Table *table, int64_t iterations)
 {
     for (unsigned axis = 0; axis < 3; axis++)
-        rounds *= table->axes[axis] ? model->block_size[axis] : 1;
-    return rounds;
+        iterations *= table->axes[axis] ? model->block_size[axis] : 1;
+    return iterations;
 }
 
-static int64_t fills_of(const Model *model, const Table *table, int64_t rounds)
+static int64_t fills_of(const Model *model, const Table *table, int64_t iterations)
 {
     const int64_t threads = model_threads(model);
-    return (table_values(model, table, rounds) + threads - 1) / threads;
+    return (table_values(model, table, iterations) + threads - 1) / threads;
 }
 
-double table_requests(const Model *model, const Table *table, int64_t rounds)
+double table_requests(const Model *model, const Table *table, int64_t iterations)
 {
     const double words = table->size / 4.0, warps = (double)model_warps(model);
-    return words * warps * (double)(rounds + fills_of(model, table, rounds));
+    return words * warps * (double)(iterations + fills_of(model, table, iterations));
 }
 
 double table_spares(const Model *model, const Table *table)
@@ -52,12 +52,12 @@ double table_spares(const Model *model, const Table *table)
     return operations_of(model, table->expr) - READ_STEPS;
 }
 
-double table_fills(const Model *model, const Table *table, int64_t rounds)
+double table_fills(const Model *model, const Table *table, int64_t iterations)
 {
     double steps = operations_of(model, table->expr) + FILL_STEPS;
     for (size_t i = 0; i < table->locals.len; i++)
         steps += operations_of(model, table->locals.at[i]->init);
-    return steps * (double)fills_of(model, table, rounds);
+    return steps * (double)fills_of(model, table, iterations);
 }
 
 bool plan_has_tables(const Plan *plan)
@@ -75,7 +75,7 @@ typedef struct {
     const Region *region;
     const StrMap *changed; /* names that get a value behind their declaration */
     Table *table;
-    bool by_round;
+    bool by_iteration;
 } Leaves;
 
 static bool is_written(const Model *model, size_t first, size_t last)
@@ -116,7 +116,7 @@ static bool name_fits(Leaves *leaves, Str name)
 {
     const Variable *variable = model_variable(leaves->model, name);
     if (str_equal(leaves->region->loop->variable->name, name)) { /* nothing in the loop hides it */
-        leaves->by_round = true;
+        leaves->by_iteration = true;
         return true;
     }
     if (!variable || variable->namesake || variable->address_taken || !type_fits(variable->type))
@@ -175,7 +175,7 @@ static bool binary_fits(Leaves *leaves, const Expr *expr)
         break;
     }
     case TOKEN_SLASH:
-    case TOKEN_PERCENT: { /* threads and rounds that the code leaves out divide, too */
+    case TOKEN_PERCENT: { /* threads and iterations that the code leaves out divide, too */
         const Expr *by = expr_bare(expr->b);
         if (!product_size(model, expr) &&
             (by->kind != EXPR_NUMBER || by->is_floating || !by->value))
@@ -201,7 +201,7 @@ static bool call_fits(Leaves *leaves, const Expr *expr)
     return fits;
 }
 
-/* Nothing is in it but numbers, parameters, and where the thread and the round are. */
+/* Nothing is in it but numbers, parameters, and where the thread and the iteration are. */
 static bool value_fits(Leaves *leaves, const Expr *expr)
 {
     switch (expr->kind) {
@@ -246,7 +246,7 @@ static Flow flow_on(const Model *model, const Expr *expr, const Expr *operand)
     switch (expr->kind) {
     case EXPR_BINARY: {
         const bool factor = expr->op == TOKEN_STAR || expr->op == TOKEN_SLASH;
-        return factor && rounding_of_run(model, other) ? FLOW_FINE : FLOW_REFUSED;
+        return factor && contraction_of_run(model, other) ? FLOW_FINE : FLOW_REFUSED;
     }
     case EXPR_ASSIGN:
         return expr->op == TOKEN_STAR_ASSIGN && operand == expr->b ? FLOW_FINE : FLOW_REFUSED;
@@ -368,11 +368,11 @@ static bool flows_well(const Search *search, const Expr *value, unsigned size)
 static bool pays(const Search *search, const Table *table)
 {
     const Model *model = search->model;
-    const int64_t rounds = search->region->region.tile, values = table_values(model, table, rounds),
-                  threads = model_threads(model);
-    const double before = operations_of(model, table->expr) * (double)rounds,
-                 after = table_fills(model, table, rounds) + (double)(READ_STEPS * rounds);
-    return values * LEAST_SHARED <= threads * rounds && after < before * LESS;
+    const int64_t iterations = search->region->region.tile,
+                  values = table_values(model, table, iterations), threads = model_threads(model);
+    const double before = operations_of(model, table->expr) * (double)iterations,
+                 after = table_fills(model, table, iterations) + (double)(READ_STEPS * iterations);
+    return values * LEAST_SHARED <= threads * iterations && after < before * LESS;
 }
 
 static void take_call(Search *search, const Expr *call)
@@ -383,7 +383,7 @@ static void take_call(Search *search, const Expr *call)
     Leaves leaves = {model, &region->region, search->changed, &table, false};
     if (region->tables.len == MOST_TABLES || call->a->kind != EXPR_NAME ||
         !is_costly(call->a->name) || !is_written(model, call->first, call->last) ||
-        !value_fits(&leaves, call) || !leaves.by_round)
+        !value_fits(&leaves, call) || !leaves.by_iteration)
         return;
     table.size = size_of(model, call);
     const bool by_thread = table.axes[0] || table.axes[1] || table.axes[2];
@@ -450,7 +450,7 @@ bool tables_find(const Plan *plan, PlanRegion *region)
     const Loop *loop = region->region.loop;
     int64_t step;
     if (!loop || region->region.alone || !region->tiles.len || !loop->plain_int ||
-        !poly_is_constant(loop->step, &step) || step != 1 || rounding_written_out(model, loop) ||
+        !poly_is_constant(loop->step, &step) || step != 1 || contraction_written_out(model, loop) ||
         plan->vectors.bytes || !stmt_is_read(model->kernel->body))
         return true;
     Search search = {.plan = plan,

@@ -16,8 +16,8 @@ bool plan_moves(const Plan *plan, Str name)
                 (partner && str_equal(partner->array->name, name)))
                 return true;
         }
-        for (size_t k = 0; k < region->kept.len; k++)
-            if (str_equal(region->kept.at[k].print->array->name, name))
+        for (size_t k = 0; k < region->promoted.len; k++)
+            if (str_equal(region->promoted.at[k].print->array->name, name))
                 return true;
     }
     return false;
@@ -68,7 +68,7 @@ static bool knows_end(const Overlaps *all, size_t i, Needs *needs)
     const Array *array = model->arrays.at[i];
     const Model *seen = array->escapes ? all->plan->model : model;
     const Array *there = array_of_name(seen, array->name);
-    return owner_host_knows_size(model, array) &&
+    return launch_rewrite_host_knows_size(model, array) &&
            (!model->is_inferred ||
             (there && !there->escapes && array_asks_extent(seen, there, needs)));
 }

@@ -19,10 +19,10 @@ static bool is_written(const Region *region, const Array *array)
 static bool is_written_otherwise(const Region *region, const Array *array)
 {
     const Model *model = region->model;
-    for (size_t i = 0; i < model->hazards.len; i++) {
-        const Hazard *hazard = &model->hazards.at[i];
-        if (hazard->write && hazard->expr && hazard->expr->first >= region_first_token(region) &&
-            hazard->expr->last <= region_last_token(region) && hazard_may_alias(hazard, array))
+    for (size_t i = 0; i < model->may_alias.len; i++) {
+        const MayAlias *other = &model->may_alias.at[i];
+        if (other->write && other->expr && other->expr->first >= region_first_token(region) &&
+            other->expr->last <= region_last_token(region) && may_alias_array(other, array))
             return true;
     }
     return false;
@@ -50,13 +50,13 @@ static bool is_alone(const PlanRegion *region, const Tile *tile)
 }
 
 /* What the loop writes to the array are cells of the tile at hand, of which those that are loaded ahead are
- * none: rounds tell a subscript, and no other one; or the tile keeps those that it shares with the one before. */
+ * none: iterations tell a subscript, and no other one; or the tile keeps those that it shares with the one before. */
 static bool moves_on(const PlanRegion *region, const Tile *tile)
 {
     const Footprint *print = tile->print;
     const Loop *loop = region->region.loop;
     return loop && loop->canonical &&
-           rounds_tell(print, loop, tile->carried ? tile->fresh.d : MOST_RANK) && !print->row &&
+           iterations_tell(print, loop, tile->carried ? tile->fresh.d : MOST_RANK) && !print->row &&
            !print->wraps && is_alone(region, tile);
 }
 
@@ -138,7 +138,7 @@ static int64_t stages_bytes(const Plan *plan, const PlanRegion *region, unsigned
 enum { MOST_CHOSEN = 4 };
 
 /* Another stage in memory that the host has to ask for. One tile alone ahead is waited for where two arrays are copied by
- * lines, whose tiles have half as many rounds: an H100 takes 237 us for two matrices of 8191 rows in three stages, 327 in
+ * lines, whose tiles have half as many iterations: an H100 takes 237 us for two matrices of 8191 rows in three stages, 327 in
  * two; for one 115 in two. But more tiles of all blocks must be under way then. */
 static bool asks_for_another(const Plan *plan, const PlanRegion *region, unsigned stages)
 {
@@ -178,7 +178,7 @@ void pipeline_no_room(const Plan *plan, PlanRegion *region, const PlanRegion *tr
 {
     Text why = text_new(plan->model->arena);
     text_format(&why,
-                "tiles of %lld rounds in %u stages have %lld bytes, and a block may have %lld",
+                "tiles of %lld iterations in %u stages have %lld bytes, and a block may have %lld",
                 (long long)tried->region.tile, plan->stages,
                 (long long)stages_bytes(plan, tried, plan->stages), (long long)plan->ahead);
     if (sectors > 1)
@@ -194,7 +194,7 @@ void pipeline_tell(const Plan *plan, const PlanRegion *region, Diag *diag)
                   STR_ARG(region->unpipelined));
     if (region->shortened)
         diag_note(diags, diag, (Span){0},
-                  "with one stage instead of %u, tiles would have %lld rounds", region->stages,
+                  "with one stage instead of %u, tiles would have %lld iterations", region->stages,
                   (long long)region->shortened);
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];

@@ -103,12 +103,13 @@ double tile_conflicts(const Tile *tile)
 
 static void dump_kept(const PlanRegion *region, FILE *out)
 {
-    for (size_t i = 0; i < region->kept.len; i++) {
-        const Kept *kept = &region->kept.at[i];
+    for (size_t i = 0; i < region->promoted.len; i++) {
+        const Promoted *promoted = &region->promoted.at[i];
         fprintf(out, "    %.*s: in a register%s%s%s; sectors %.0f -> %.0f\n",
-                STR_ARG(kept->print->array->name), kept->load ? ", load" : "",
-                kept->store ? ", store" : "", kept->certain ? "" : ", if there is a round",
-                kept->before.sectors, kept->after);
+                STR_ARG(promoted->print->array->name), promoted->load ? ", load" : "",
+                promoted->store ? ", store" : "",
+                promoted->certain ? "" : ", if there is an iteration", promoted->before.sectors,
+                promoted->after);
     }
 }
 
@@ -117,7 +118,7 @@ static void dump_footprint(const Model *model, const Footprint *print, FILE *out
     for (unsigned d = 0; d < print->rank; d++) {
         const Dimension *dim = &print->dims[d];
         fprintf(out, " [%.*s + %.*s*(0..%lld)%s]", STR_ARG(poly_text(model->arena, dim->origin)),
-                STR_ARG(poly_text(model->arena, dim->granule)), (long long)dim->extent - 1,
+                STR_ARG(poly_text(model->arena, dim->stride)), (long long)dim->extent - 1,
                 dim->in_range ? "" : " unproven");
     }
 }

@@ -27,7 +27,7 @@ typedef struct Tile {
         line; /* elements of the lines by which it is copied (aligned_lines.c, vectorise.c); 0: cell by cell */
     int64_t carried; /* cells of dimension fresh.d that two tiles in a row share; 0: none */
     int64_t
-        back; /* rounds before, of vectors: elements that registers keep of the one before; 0: none */
+        back; /* iterations before, of vectors: elements that registers keep of the one before; 0: none */
     Exact exact;     /* store: just what the code wrote; else every cell of the box */
     unsigned stages; /* copies of it in shared memory; > 1: loads run stages - 1 tiles ahead */
     Traffic before, copy_in, copy_out; /* predicted for a block and a tile */
@@ -47,7 +47,7 @@ typedef enum {
     COPY_FIRST, /* of the cells that only the first tile has to load */
     COPY_LOAD,  /* of a tile; of its fresh cells, if others are carried along */
     COPY_STORE,
-    COPY_EDGE,  /* ... of vectors in which the loop begins: those elements that some round has */
+    COPY_EDGE, /* ... of vectors in which the loop begins: those elements that some iteration has */
     COPY_CARRY, /* inside shared memory: cells that the next tile needs, to their new place */
 } CopyKind;
 
@@ -60,7 +60,7 @@ typedef struct {
     const Footprint *print;
     bool load, store; /* before the region, behind it */
     bool owned;       /* nobody else writes bytes of the element, anywhere in the kernel */
-    bool certain;     /* the element is touched in any case; else only if the loop has a round */
+    bool certain; /* the element is touched in any case; else only if the loop has an iteration */
     bool fresh;       /* the register's first value must look as loaded (opaque_value.c) */
     const Expr *text; /* an access that denotes it where it is loaded and stored; NULL: none does */
     const Stmt *first, *last;   /* statements beside the loop that share the register; NULL: none */
@@ -68,9 +68,9 @@ typedef struct {
     Traffic before;             /* predicted for a block and a tile */
     double least;               /* sectors, as a tile's */
     double after;               /* sectors of load and store, once for the region */
-} Kept;
+} Promoted;
 
-/* A variable that is a constant behind the loop where that has no round. nvcc multiplies such a one by other
+/* A variable that is a constant behind the loop where that has no iteration. nvcc multiplies such a one by other
  * constants while it compiles, and fuses the product of the other one with no sum then. */
 typedef struct {
     Str name;
@@ -78,28 +78,28 @@ typedef struct {
 } ConstantSum;
 typedef VEC(ConstantSum) ConstantSums;
 
-/* Values that the loop's code computes, and that few threads and rounds differ in: in shared memory (memoisation.h). */
+/* Values that the loop's code computes, and that few threads and iterations differ in: in shared memory (memoisation.h). */
 typedef struct {
     const Expr *expr; /* a call */
     unsigned size;    /* bytes of a value: of a float or a double */
     bool axes
-        [3]; /* of the block, along which threads have other values; rounds have other ones in any case */
+        [3]; /* of the block, along which threads have other values; iterations have other ones in any case */
     VEC(const Expr *) places;       /* threadIdx, wherever it stands in what is computed */
     VEC(const Declarator *) locals; /* variables in it, the first ones first */
 } Table;
 
 typedef struct PlanRegion {
     Region region;
-    VEC(Tile *) tiles; /* none: only `kept` changes, and the loop stays one loop */
-    VEC(Kept) kept;
+    VEC(Tile *) tiles; /* none: only `promoted` changes, and the loop stays one loop */
+    VEC(Promoted) promoted;
     VEC(Table) tables;
-    int64_t lead;     /* rounds before the loop's start at which the first tile begins */
-    bool certain;     /* the loop has a round */
+    int64_t lead;     /* iterations before the loop's start at which the first tile begins */
+    bool certain;     /* the loop has an iteration */
     bool by_warp;     /* each warp fills, uses and empties its own rows */
-    bool single;      /* one tile covers all rounds of the loop */
+    bool single;      /* one tile covers all iterations of the loop */
     bool carries;     /* some tile's cells stay for the next one */
     bool repeated;    /* it lies in a loop: its end meets its beginning again */
-    bool whole;       /* the number of rounds is a multiple of the tile's */
+    bool whole;       /* the number of iterations is a multiple of the tile's */
     bool sync_before; /* the block waits before the first load */
     bool sync_after;  /* ... after the last store */
     bool sync_store;  /* ... between a tile's store and the next one's load */
@@ -112,22 +112,22 @@ typedef struct PlanRegion {
     unsigned
         vector; /* elements in each of the vectors that tiles consist of; 0: they are elements */
     int64_t
-        skew; /* rounds before a tile that a thread's own may begin, with a line of its row: at most; 0: none */
+        skew; /* iterations before a tile that a thread's own may begin, with a line of its row: at most; 0: none */
     bool in_int;          /* tiles are counted in an int; else in 64 bits */
     bool far;             /* the loop ends far from the last value of that type */
     bool signed_distance; /* how far it is to its end fits the signed type from any value on */
     bool
-        keeps_start; /* the iterator outlives the loop, which may run no round in which it would be set */
+        keeps_start; /* the iterator outlives the loop, which may run no iteration in which it would be set */
     bool outsiders; /* ... and threads outside of the bound check read it */
     ConstantSums constants;
     /* Of plan_complete: the names that copies may use, whether they say where the loop ends, the first iterator value
-     * behind a tile, what the compiler is told of rounds, and of registers. */
+     * behind a tile, what the compiler is told of iterations, and of registers. */
     Vocabulary names;
     bool says_end;
     const Atom *stop;
-    const struct Rounds *rounds;
+    const struct Iterations *iterations;
     bool wants_registers; /* as region_wants_registers says */
-    int64_t shortened;    /* rounds that a tile would have if it had one stage; 0: as many */
+    int64_t shortened;    /* iterations that a tile would have if it had one stage; 0: as many */
     Str unpipelined;      /* why no load runs ahead although that is wanted */
 } PlanRegion;
 
@@ -206,7 +206,7 @@ typedef struct Plan {
     unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
     bool chooses;              /* ... where that is predicted to pay; else wherever it can be */
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is, but for: */
-    Spine spine;               /* ... the statements down to them */
+    UniformPath path;          /* ... the statements down to them */
     VEC(Relayout) relayouts;
     VEC(const Loop *) whole_loops; /* annotated loops in these are not tiled (tile_level.c) */
     bool whole_body;               /* ... none is: the body is the region */

@@ -13,7 +13,7 @@ static StrMap *names_avoided(const Plan *plan, const PlanRegion *planned)
         const Declarator *declarator = variable->declarator;
         bool inside = declarator && declarator->first >= region_first_token(region) &&
                       declarator->last <= region_last_token(region);
-        if (inside || strmap_get(plan->spine.unset, variable->name))
+        if (inside || strmap_get(plan->path.unset, variable->name))
             strmap_set(avoid, variable->name, avoid);
     }
     const Loop *loop = region->loop;
@@ -131,13 +131,13 @@ static void need_cells(Saying *saying, const Tile *tile, const Footprint *print)
         need_digits(saying, dim);
         need(saying, region_poly(saying->region, dim->origin));
         if (dim->step == 0)
-            need(saying, region_poly(saying->region, dim->granule));
+            need(saying, region_poly(saying->region, dim->stride));
         if (print->wide || !size_is_unchanged(&saying->names, print->array, d))
             need(saying, print->array->sizes[d]);
         if (tile->store && tile->exact.all)
             write_offsets(print, d, &first, &last);
         if (first > 0 || last < dim->span) /* bounds of their own, counted from there */
-            need(saying, poly_add(arena, region_poly(saying->region, dim->origin), dim->granule));
+            need(saying, poly_add(arena, region_poly(saying->region, dim->origin), dim->stride));
         for (size_t i = 0; i < print->accesses.len; i++)
             if (print->accesses.at[i]->whole)
                 need(saying, poly_subtract(arena, print->accesses.at[i]->whole->subs[d],
@@ -159,10 +159,10 @@ static void need_tile(Saying *saying, const Tile *tile)
         need(saying, tile->print->accesses.at[0]->subs[d]);
 }
 
-static void need_kept(Saying *saying, const Kept *kept)
+static void need_kept(Saying *saying, const Promoted *promoted)
 {
-    const Access *access = kept->print->accesses.at[0];
-    if (kept->text)
+    const Access *access = promoted->print->accesses.at[0];
+    if (promoted->text)
         return;
     if (!access->array->is_multi)
         need(saying, access->flat);
@@ -176,8 +176,8 @@ static void need_region(Saying *saying)
     const Loop *loop = region->region.loop;
     for (size_t i = 0; i < region->tiles.len; i++)
         need_tile(saying, region->tiles.at[i]);
-    for (size_t i = 0; i < region->kept.len; i++)
-        need_kept(saying, &region->kept.at[i]);
+    for (size_t i = 0; i < region->promoted.len; i++)
+        need_kept(saying, &region->promoted.at[i]);
     if (loop && !region->single)
         need(saying, loop->step);
     if (region->skew) {
@@ -207,7 +207,7 @@ static Str told_to_some(const Plan *plan, const Poly *poly)
     for (size_t i = 0; i < model->variables.len; i++) {
         const Variable *variable = model->variables.at[i];
         const Atom *atom = variable->value.poly ? poly_single(variable->value.poly) : NULL;
-        if (atom && poly_mentions(poly, atom) && strmap_get(plan->spine.unset, variable->name))
+        if (atom && poly_mentions(poly, atom) && strmap_get(plan->path.unset, variable->name))
             return str_format(model->arena,
                               "'%.*s', which only threads inside the bound check know,",
                               STR_ARG(variable->name));

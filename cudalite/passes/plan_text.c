@@ -51,13 +51,13 @@ static bool is_written(const Model *model, size_t first, size_t last, Refusal *r
 }
 
 /* What changes on the way to the regions is text of the kernel's own. */
-static bool spine_is_written(const Plan *plan, Refusal *refusal)
+static bool path_is_written(const Plan *plan, Refusal *refusal)
 {
-    const Spine *spine = &plan->spine;
+    const UniformPath *path = &plan->path;
     bool written = true;
-    for (size_t i = 0; i < spine->items.len && written; i++) {
-        const SpineItem *item = &spine->items.at[i];
-        written = item->kind == SPINE_CHOICE
+    for (size_t i = 0; i < path->items.len && written; i++) {
+        const PathItem *item = &path->items.at[i];
+        written = item->kind == PATH_CHOICE
                       ? is_written(plan->model, item->value->first, item->value->last, refusal)
                       : is_written(plan->model, item->stmt->first, item->last->last, refusal);
         for (size_t k = 0; k < item->before.len && written; k++) {
@@ -84,7 +84,7 @@ bool plan_text_fits(const Plan *plan, Refusal *refusal)
             STR("define it above the kernel, and only there"), NULL};
         return false;
     }
-    return plan_stands(plan) || (spine_is_written(plan, refusal) && !tells_places(model, refusal) &&
+    return plan_stands(plan) || (path_is_written(plan, refusal) && !tells_places(model, refusal) &&
                                  plan_is_said(plan, refusal));
 }
 

@@ -107,16 +107,16 @@ static bool comes_behind(const Region *region, const Access *access)
 }
 
 /* What is written there is all that is stored, or the rest is the thread's own. */
-static bool may_be_stored(const Model *model, const Kept *kept, const Access *access)
+static bool may_be_stored(const Model *model, const Promoted *promoted, const Access *access)
 {
-    return access->write && (kept->owned || writes_all(model, access));
+    return access->write && (promoted->owned || writes_all(model, access));
 }
 
 /* The thread touches the element, or writes it, in any case, so close to the region that no other
  * one may write it, or touch it. */
-static bool certain_beside(const Region *region, const Kept *kept)
+static bool certain_beside(const Region *region, const Promoted *promoted)
 {
-    const Footprint *print = kept->print;
+    const Footprint *print = promoted->print;
     const Model *model = region->model;
     const Stmt *body = model->kernel->body;
     if (!region->loop || tokens_jump(model, body->first, body->last))
@@ -124,7 +124,7 @@ static bool certain_beside(const Region *region, const Kept *kept)
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         if (access->array == print->array && !access->in_head &&
-            (!print->write || may_be_stored(model, kept, access)) && access->flat &&
+            (!print->write || may_be_stored(model, promoted, access)) && access->flat &&
             poly_equal(access->flat, print->accesses.at[0]->flat) && !access_has_border(access) &&
             (comes_before(region, access) || comes_behind(region, access)))
             return true;
@@ -142,9 +142,9 @@ static bool may_be_read(const Region *region, const Footprint *print)
     for (size_t i = 0; i < model->accesses.len; i++)
         fine =
             fine && !(model->accesses.at[i]->array == print->array && model->accesses.at[i]->write);
-    for (size_t i = 0; i < model->hazards.len; i++)
-        fine = fine && !(model->hazards.at[i].write &&
-                         hazard_may_alias(&model->hazards.at[i], print->array));
+    for (size_t i = 0; i < model->may_alias.len; i++)
+        fine = fine && !(model->may_alias.at[i].write &&
+                         may_alias_array(&model->may_alias.at[i], print->array));
     return fine;
 }
 
@@ -183,36 +183,36 @@ static void add_assigned(const Model *model, const Stmt *stmt, StrMap *assigned)
 
 /* An access of the element that means the same at both ends of statements [first, last] of
  * `block`. */
-static const Expr *lasting_text(const Model *model, const Kept *kept, const Stmt *block,
+static const Expr *lasting_text(const Model *model, const Promoted *promoted, const Stmt *block,
                                 size_t first, size_t last)
 {
     StrMap *assigned = strmap_new(model->arena);
     for (size_t i = first; i <= last; i++)
         add_assigned(model, block->body.at[i], assigned);
-    const Footprint *print = kept->print;
+    const Footprint *print = promoted->print;
     size_t from = block->body.at[first]->first, to = block->body.at[last]->last;
     for (size_t i = 0; i < print->accesses.len; i++)
         if (!print->accesses.at[i]->bound &&
             text_lasts(model, print->accesses.at[i]->expr, from, to, assigned))
             return print->accesses.at[i]->expr;
-    for (size_t i = 0; i < kept->around.len; i++)
-        if (text_lasts(model, kept->around.at[i]->expr, from, to, assigned))
-            return kept->around.at[i]->expr;
+    for (size_t i = 0; i < promoted->around.len; i++)
+        if (text_lasts(model, promoted->around.at[i]->expr, from, to, assigned))
+            return promoted->around.at[i]->expr;
     return NULL;
 }
 
 /* ... at both ends of the region. */
-static const Expr *region_text(const Region *region, const Kept *kept)
+static const Expr *region_text(const Region *region, const Promoted *promoted)
 {
     if (!region->loop)
-        return lasting_text(region->model, kept, region->block, region->first, region->last);
+        return lasting_text(region->model, promoted, region->block, region->first, region->last);
     Stmt alone = {.kind = STMT_COMPOUND};
     vec_push(region->model->arena, &alone.body, region->loop->stmt);
-    return lasting_text(region->model, kept, &alone, 0, 0);
+    return lasting_text(region->model, promoted, &alone, 0, 0);
 }
 
-/* What the code gets to in each round, whatever the conditions. */
-static Accesses in_rounds(const Region *region, const Footprint *print, bool writes_only)
+/* What the code gets to in each iteration, whatever the conditions. */
+static Accesses in_iterations(const Region *region, const Footprint *print, bool writes_only)
 {
     Accesses found = {0};
     for (size_t i = 0; i < print->accesses.len; i++) {
@@ -223,7 +223,7 @@ static Accesses in_rounds(const Region *region, const Footprint *print, bool wri
     return found;
 }
 
-/* Each round writes the element before it looks at it. */
+/* Each iteration writes the element before it looks at it. */
 static bool is_set_first(const Region *region, const Footprint *print, const Accesses *writes)
 {
     const Model *model = region->model;
@@ -234,12 +234,12 @@ static bool is_set_first(const Region *region, const Footprint *print, const Acc
     return sets;
 }
 
-/* Each round touches the element, or writes it. */
-static bool is_certain(const Region *region, const Kept *kept)
+/* Each iteration touches the element, or writes it. */
+static bool is_certain(const Region *region, const Promoted *promoted)
 {
     const Model *model = region->model;
-    Accesses sure = in_rounds(region, kept->print, kept->store);
-    return kept->store && !kept->owned
+    Accesses sure = in_iterations(region, promoted->print, promoted->store);
+    return promoted->store && !promoted->owned
                ? element_under(model, &sure, bytes_written, region->condition)
                : happens_under(model, &sure, region->condition);
 }
@@ -253,7 +253,8 @@ static bool is_in_head(const Region *region, const Footprint *print)
     return false;
 }
 
-bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept)
+bool promote_element(const Region *region, const Footprint *print, const Traffic *before,
+                     Promoted *promoted)
 {
     Refusal ignored;
     const Expr *other;
@@ -261,25 +262,26 @@ bool keep_element(const Region *region, const Footprint *print, const Traffic *b
     if (!all_equal(print) || print->accesses.at[0]->as || is_in_head(region, print) ||
         (print->write && !legal_owner(region, print, &ignored)))
         return false;
-    *kept = (Kept){.print = print,
-                   .store = print->write,
-                   .certain = region_has_round(region),
-                   .owned = cells_apart(region, print, &d) &&
-                            owns_elements(region, print, OF_THE_THREAD, &other)};
-    if (!is_certain(region, kept) && !certain_beside(region, kept) &&
+    *promoted = (Promoted){.print = print,
+                           .store = print->write,
+                           .certain = region_has_iteration(region),
+                           .owned = cells_apart(region, print, &d) &&
+                                    owns_elements(region, print, OF_THE_THREAD, &other)};
+    if (!is_certain(region, promoted) && !certain_beside(region, promoted) &&
         (print->write || !may_be_read(region, print)))
         return false;
-    Accesses writes = in_rounds(region, print, true);
-    kept->load = !is_set_first(region, print, &writes);
+    Accesses writes = in_iterations(region, print, true);
+    promoted->load = !is_set_first(region, print, &writes);
     const Access *first = first_access(print);
-    kept->text = region_text(region, kept);
+    promoted->text = region_text(region, promoted);
     Traffic one = predict_access(region, first);
     double often = access_frequency(region, first) * (double)(region->loop ? region->tile : 1);
-    kept->before = *before;
+    promoted->before = *before;
     bool obeys;
-    kept->least = least_sectors(region, print, &obeys);
-    kept->after = often > 0 ? one.sectors / often * (kept->load + kept->store) : one.sectors;
-    return kept->after < before->sectors * 0.95;
+    promoted->least = least_sectors(region, print, &obeys);
+    promoted->after =
+        often > 0 ? one.sectors / often * (promoted->load + promoted->store) : one.sectors;
+    return promoted->after < before->sectors * 0.95;
 }
 
 /* --- statements beside the loop -------------------------------------------------------------- */
@@ -308,13 +310,13 @@ static bool is_claimed(const Plan *plan, const Stmt *stmt)
         const PlanRegion *region = plan->regions.at[i];
         if (region->region.loop && stmt_contains(stmt, region->region.loop->stmt))
             return true;
-        for (size_t k = 0; k < region->kept.len; k++) {
-            const Kept *kept = &region->kept.at[k];
-            size_t first = kept->first ? kept->first->first : SIZE_MAX,
-                   last = kept->last ? kept->last->last : 0;
-            if ((kept->first && stmt->first >= first &&
+        for (size_t k = 0; k < region->promoted.len; k++) {
+            const Promoted *promoted = &region->promoted.at[k];
+            size_t first = promoted->first ? promoted->first->first : SIZE_MAX,
+                   last = promoted->last ? promoted->last->last : 0;
+            if ((promoted->first && stmt->first >= first &&
                  stmt->last <= region_last_token(&region->region)) ||
-                (kept->last && stmt->last <= last &&
+                (promoted->last && stmt->last <= last &&
                  stmt->first >= region_first_token(&region->region)))
                 return true;
         }
@@ -332,13 +334,13 @@ static bool is_named(const Access *access)
 }
 
 /* Whether the register may stand for memory in the statement, too; `touches`: it does. */
-static bool may_share(const Plan *plan, const Region *region, Kept *kept, const Stmt *stmt,
+static bool may_share(const Plan *plan, const Region *region, Promoted *promoted, const Stmt *stmt,
                       bool *touches)
 {
     const Model *model = plan->model;
-    const Array *array = kept->print->array;
-    const Poly *flat = kept->print->accesses.at[0]->flat;
-    size_t count = kept->around.len;
+    const Array *array = promoted->print->array;
+    const Poly *flat = promoted->print->accesses.at[0]->flat;
+    size_t count = promoted->around.len;
     bool certain = false;
     Span where;
     *touches = false;
@@ -346,10 +348,10 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
         tokens_wait(model, stmt->first, stmt->last, &where) ||
         tokens_fence(model, stmt->first, stmt->last, &where))
         return false;
-    for (size_t i = 0; i < model->hazards.len; i++) {
-        const Expr *expr = model->hazards.at[i].expr;
+    for (size_t i = 0; i < model->may_alias.len; i++) {
+        const Expr *expr = model->may_alias.at[i].expr;
         if (expr && expr_is_in(expr, stmt->first, stmt->last) &&
-            hazard_may_alias(&model->hazards.at[i], array))
+            may_alias_array(&model->may_alias.at[i], array))
             return false;
     }
     for (size_t i = 0; i < model->accesses.len; i++) {
@@ -358,30 +360,30 @@ static bool may_share(const Plan *plan, const Region *region, Kept *kept, const 
             continue;
         Span span;
         bool fits = poly_equal(access->flat, flat) && !access_has_border(access) &&
-                    !is_named(access) && !access->as && (!access->write || kept->store) &&
+                    !is_named(access) && !access->as && (!access->write || promoted->store) &&
                     tokens_written_at(&model->kernel->tokens, access->expr->first,
                                       access->expr->last, &span);
         if (!fits) {
-            kept->around.len = count;
+            promoted->around.len = count;
             return false;
         }
-        bool same = !kept->store || may_be_stored(model, kept, access);
+        bool same = !promoted->store || may_be_stored(model, promoted, access);
         certain |=
             same && access->condition == region->condition && access->loop == region->loop->outer;
-        vec_push(model->arena, &kept->around, access);
+        vec_push(model->arena, &promoted->around, access);
     }
-    *touches = kept->around.len > count;
-    kept->certain |= certain;
+    *touches = promoted->around.len > count;
+    promoted->certain |= certain;
     return true;
 }
 
 /* The statement gives the element a value in any case, and does not look at it: a register would not hold what the
  * loop leaves, and the loop might vanish, which moves sums that others have with products. */
-static bool overwrites(const Region *region, const Kept *kept, size_t before)
+static bool overwrites(const Region *region, const Promoted *promoted, size_t before)
 {
     bool sets = false;
-    for (size_t i = before; i < kept->around.len; i++) {
-        const Access *access = kept->around.at[i];
+    for (size_t i = before; i < promoted->around.len; i++) {
+        const Access *access = promoted->around.at[i];
         if (access->read)
             return false;
         sets |= !access->part && access->condition == region->condition &&
@@ -390,26 +392,27 @@ static bool overwrites(const Region *region, const Kept *kept, size_t before)
     return sets;
 }
 
-static void share_statements(const Plan *plan, const Region *region, Kept *kept, const Stmt *block,
-                             size_t index)
+static void share_statements(const Plan *plan, const Region *region, Promoted *promoted,
+                             const Stmt *block, size_t index)
 {
     bool touches;
     size_t used = 0;
-    for (size_t i = index; i-- > 0 && may_share(plan, region, kept, block->body.at[i], &touches);)
+    for (size_t i = index;
+         i-- > 0 && may_share(plan, region, promoted, block->body.at[i], &touches);)
         if (touches) {
-            kept->first = block->body.at[i];
-            used = kept->around.len;
+            promoted->first = block->body.at[i];
+            used = promoted->around.len;
         }
-    kept->around.len = used;
+    promoted->around.len = used;
     for (size_t i = index + 1;
-         i < block->body.len && may_share(plan, region, kept, block->body.at[i], &touches) &&
-         !overwrites(region, kept, used);
+         i < block->body.len && may_share(plan, region, promoted, block->body.at[i], &touches) &&
+         !overwrites(region, promoted, used);
          i++)
         if (touches) {
-            kept->last = block->body.at[i];
-            used = kept->around.len;
+            promoted->last = block->body.at[i];
+            used = promoted->around.len;
         }
-    kept->around.len = used;
+    promoted->around.len = used;
 }
 
 static size_t index_in(const Stmt *block, const Stmt *stmt)
@@ -420,7 +423,7 @@ static size_t index_in(const Stmt *block, const Stmt *stmt)
     return index;
 }
 
-void keep_extend(const Plan *plan, const Region *region, Kept *kept)
+void promote_extend(const Plan *plan, const Region *region, Promoted *promoted)
 {
     const Model *model = plan->model;
     if (!region->loop)
@@ -429,7 +432,7 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept)
     if (block->kind != STMT_COMPOUND)
         return;
     size_t index = index_in(block, region->loop->stmt);
-    Kept shared = *kept;
+    Promoted shared = *promoted;
     share_statements(plan, region, &shared, block, index);
     if (!shared.around.len || !shared.certain)
         return;
@@ -443,11 +446,11 @@ void keep_extend(const Plan *plan, const Region *region, Kept *kept)
         if (shared.around.at[i]->order < begin->order)
             begin = shared.around.at[i];
     bool outside = begin->loop == region->loop->outer && begin->condition == region->condition;
-    if (shared.last &&
-        !region_has_round(region)) /* what stands behind the loop may be the first to touch it */
+    if (shared.last && !region_has_iteration(
+                           region)) /* what stands behind the loop may be the first to touch it */
         shared.load = true;
     if (shared.first)
         shared.load = !(outside && begin->write && !begin->read);
-    shared.after *= (double)(shared.load + shared.store) / (kept->load + kept->store);
-    *kept = shared;
+    shared.after *= (double)(shared.load + shared.store) / (promoted->load + promoted->store);
+    *promoted = shared;
 }

@@ -6,8 +6,9 @@
 
 /* Whether the footprint, which does not move in the region, may and should stay in a register over
  * it. `before`: its traffic as it is. */
-bool keep_element(const Region *region, const Footprint *print, const Traffic *before, Kept *kept);
+bool promote_element(const Region *region, const Footprint *print, const Traffic *before,
+                     Promoted *promoted);
 /* Lets statements beside the region's loop share the register. Called once the region is chosen. */
-void keep_extend(const Plan *plan, const Region *region, Kept *kept);
+void promote_extend(const Plan *plan, const Region *region, Promoted *promoted);
 
 #endif

@@ -11,13 +11,13 @@
 #include "../syntax/parse.h"
 
 enum {
-    WALK_ROUNDS = 4096,   /* of a loop */
-    WALK_STEPS = 1000000, /* of a kernel: half a second */
-    FILE_STEPS = 6000000, /* of all */
-    LEAST_STEPS = 2000,   /* ... but each has so many */
-    MOST_PADDING = 8,     /* elements */
-    PAYS_FROM = 8,        /* an eighth of the wavefronts is saved, at least */
-    INDEX_PAYS_FROM = 2,  /* wavefronts that a request must lose for an index of its own */
+    WALK_ITERATIONS = 4096, /* of a loop */
+    WALK_STEPS = 1000000,   /* of a kernel: half a second */
+    FILE_STEPS = 6000000,   /* of all */
+    LEAST_STEPS = 2000,     /* ... but each has so many */
+    MOST_PADDING = 8,       /* elements */
+    PAYS_FROM = 8,          /* an eighth of the wavefronts is saved, at least */
+    INDEX_PAYS_FROM = 2,    /* wavefronts that a request must lose for an index of its own */
 };
 
 /* --- requests --------------------------------------------------------------------------------- */
@@ -157,7 +157,7 @@ static bool walk_all(OwnArrays *all, Walk *walk)
     walk->watch = &watch.watch;
     uint64_t left = model->facts->walked < FILE_STEPS ? FILE_STEPS - model->facts->walked : 0;
     walk->limit = left < LEAST_STEPS ? LEAST_STEPS : left < WALK_STEPS ? left : WALK_STEPS;
-    walk->most_rounds = WALK_ROUNDS;
+    walk->most_iterations = WALK_ITERATIONS;
     walk->is_claim = walk->record = walk->counts = true;
     const int64_t *block = model->mapping.dim;
     for (int64_t warp = 0; warp < walk_block_warps(block) && !walk->exhausted; warp++) {
@@ -326,8 +326,8 @@ static double of_request(SharedTraffic traffic)
     return traffic.requests > 0 ? traffic.wavefronts / traffic.requests : 0;
 }
 
-static void tell_kept(const Plan *plan, const OwnArray *array, SharedTraffic before,
-                      const char *why)
+static void tell_promoted(const Plan *plan, const OwnArray *array, SharedTraffic before,
+                          const char *why)
 {
     const Model *model = plan->model;
     const size_t token = array->declarator->name_token;
@@ -413,7 +413,7 @@ static void look_at_array(Plan *plan, const OwnArrays *all, const OwnArray *arra
     made.pitch = array->rank == 1 ? array->pitch : 0;
     const char *why = lay_out(plan, all, array, &made);
     if (why) {
-        tell_kept(plan, array, made.before, why);
+        tell_promoted(plan, array, made.before, why);
         return;
     }
     tell_changed(plan, array, &made);

@@ -6,12 +6,12 @@
  * 8192 x 8192 floats: a matrix-vector product from 0.58 of the copy bandwidth to 0.71, a row walk that stores
  * from 0.58 to 0.84.
  *
- * Elements that rounds before had (a[r][i - 1]) are in the vector at hand or the one before it, which registers keep: so
+ * Elements that iterations before had (a[r][i - 1]) are in the vector at hand or the one before it, which registers keep: so
  * no cell is carried from tile to tile, and tiles begin where vectors do.
  *
- * Rows of any length begin anywhere in lines of as many bytes, and a thread's rounds are nobody else's: in each tile its
- * first one is that in whose element a line begins, up to `skew` rounds before the tile's own first one. Where a row begins
- * or ends in a line, of that are copied the elements that rounds have. So nobody touches what belongs to another row, and
+ * Rows of any length begin anywhere in lines of as many bytes, and a thread's iterations are nobody else's: in each tile its
+ * first one is that in whose element a line begins, up to `skew` iterations before the tile's own first one. Where a row begins
+ * or ends in a line, of that are copied the elements that iterations have. So nobody touches what belongs to another row, and
  * all that must hold of the arrays is that they begin in the same place of a line.
  *
  * A row of an odd number of vectors keeps lanes apart: eight lanes at a time read 16 bytes each, sixteen 8, and all of
@@ -52,7 +52,7 @@ static bool add_divisible(Check *check, const Poly *size, Str text)
     Arena *arena = check->model->arena;
     if (poly_is_constant(size, &value))
         return has_multiple(check, size);
-    if (!owner_host_knows(check->model, text))
+    if (!launch_rewrite_host_knows(check->model, text))
         return false;
     Divisors *all = &check->plan->vectors.divisors;
     for (size_t i = 0; i < all->len; i++)
@@ -84,13 +84,13 @@ static bool array_fits(Check *check, const Array *array)
     return true;
 }
 
-/* All of them ask for the same cell of a round, in every round, or only read one of so many rounds before. */
+/* All of them ask for the same cell of an iteration, in every iteration, or only read one of so many iterations before. */
 static bool accesses_fit(const Check *check, const Footprint *print)
 {
     const Region *region = &check->region->region;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
-        if (!access_is_of_round(region, access))
+        if (!access_is_of_iteration(region, access))
             return false;
         for (unsigned d = 0; d < print->rank; d++) {
             int64_t offset = print->offsets.at[i * print->rank + d];
@@ -102,9 +102,9 @@ static bool accesses_fit(const Check *check, const Footprint *print)
     return true;
 }
 
-/* The tile without cells of rounds before: of each vector that a thread has read, a register keeps those that the
- * next one's rounds ask for. */
-static void begin_with_round(const Check *check, Tile *tile)
+/* The tile without cells of iterations before: of each vector that a thread has read, a register keeps those that the
+ * next one's iterations ask for. */
+static void begin_with_iteration(const Check *check, Tile *tile)
 {
     Arena *arena = check->model->arena;
     Footprint *print = arena_new_of(arena, Footprint);
@@ -116,7 +116,7 @@ static void begin_with_round(const Check *check, Tile *tile)
         vec_push(arena, &print->offsets,
                  tile->print->offsets.at[i] - ((i + 1) % print->rank ? 0 : dim->span));
     print->cells = print->cells / dim->extent * (dim->extent - dim->span);
-    dim->origin = poly_add(arena, dim->origin, poly_scale(arena, dim->granule, dim->span));
+    dim->origin = poly_add(arena, dim->origin, poly_scale(arena, dim->stride, dim->span));
     dim->extent -= dim->span;
     dim->span = 0;
     tile->print = print;
@@ -134,7 +134,7 @@ static bool begins_inside(const Check *check, const Poly *rest)
             poly_is_constant(rest, &first) && start - check->region->lead + first >= 0);
 }
 
-/* The thread's row begins in the same place of a line as that of the first tile, and no round goes past it. */
+/* The thread's row begins in the same place of a line as that of the first tile, and no iteration goes past it. */
 static bool rows_agree(const Check *check, const Footprint *print)
 {
     const Region *region = &check->region->region;
@@ -167,7 +167,7 @@ static bool tile_fits(Check *check, Tile *tile)
         dim->span > check->region->lead || dim->span > check->elements)
         return false;
     if (dim->span)
-        begin_with_round(check, tile);
+        begin_with_iteration(check, tile);
     const Footprint *print = tile->print;
     dim = &print->dims[print->rank - 1];
     Part part = tile->parts[0];
@@ -183,8 +183,8 @@ static bool tile_fits(Check *check, Tile *tile)
             (accesses_fit(check, tile->partner) && array_fits(check, tile->partner->array)));
 }
 
-/* Tiles begin where vectors do, and the rounds end there: what no array's rows say, a parameter does. */
-static bool rounds_fit(Check *check)
+/* Tiles begin where vectors do, and the iterations end there: what no array's rows say, a parameter does. */
+static bool iterations_fit(Check *check)
 {
     const Loop *loop = check->region->region.loop;
     const Atom *end = poly_single(loop->end);
@@ -246,7 +246,7 @@ static bool region_takes(Plan *plan, PlanRegion *region, bool *ragged)
     if (region->stages < LEAST_STAGES || !region->tiles.len || region->single)
         return false;
     check.elements = plan->vectors.bytes / region->tiles.at[0]->print->array->element;
-    bool fits = check.elements >= 2 && rounds_fit(&check);
+    bool fits = check.elements >= 2 && iterations_fit(&check);
     for (size_t i = 0; i < region->tiles.len && fits; i++)
         fits = tile_fits(&check, region->tiles.at[i]);
     *ragged = check.ragged;
@@ -269,7 +269,7 @@ static Plan *plan_of(const Model *whole, const PlanLimits *limits, int64_t threa
     Plan *plan = parts_plan(whole, limits, threads);
     if (!plan) {
         Model *model = model_build(whole->arena, whole->facts, whole->kernel, 1);
-        owner_share(model, whole);
+        launch_rewrite_share(model, whole);
         plan = plan_make(model, limits);
     }
     bool fits = plan->regions.len > 0;

@@ -258,7 +258,7 @@ static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *repo
     bool at_once = walk->is_brief && is_row;
     int64_t warps = known && !at_once ? walk_block_warps(block) : 1;
     walk->is_claim = walk->record = true;
-    /* The first walk is in symbols, for the strides. It looks at no round of a loop alone: a brief
+    /* The first walk is in symbols, for the strides. It looks at no iteration of a loop alone: a brief
      * walk of one warp is the same. */
     bool in_one = walk->is_brief && warps == 1;
     for (int64_t warp = in_one ? 0 : -1; warp < warps && !walk->exhausted; warp++) {

@@ -41,7 +41,7 @@ typedef enum {
 /* What becomes of the rest of an uncoalesced access's sectors. */
 typedef enum {
     REST_NONE,      /* it is not uncoalesced */
-    REST_ELSEWHERE, /* other lanes, blocks or rounds use it: another order would move it once */
+    REST_ELSEWHERE, /* other lanes, blocks or iterations use it: another order would move it once */
     REST_BESIDE, /* the same thread uses it at once, as members of a structure: a cache gives it */
     REST_UNUSED, /* nothing does, as of a single column: another layout alone would help */
 } Rest;
@@ -78,7 +78,7 @@ typedef struct {
     double efficiency;
     bool uncoalesced; /* global: it needs twice the sectors that it could do with, and two more */
     Rest rest;        /* of its sectors, if it is uncoalesced */
-    unsigned loops;   /* around it, of more rounds than are walked one by one */
+    unsigned loops;   /* around it, of more iterations than are walked one by one */
     bool optional;    /* the value of an assignment is used: no compiler loads it */
     bool conflicts;   /* shared: more wavefronts than without bank conflicts */
     bool perhaps;     /* neither of them is known, and some size would make it one */

@@ -59,11 +59,11 @@ Str candidates_words(Arena *arena, const Plan *plan)
         text_format(&text, ", each thread for %lld x %lld", (long long)plan->loops->items.count[0],
                     (long long)plan->loops->items.count[1]);
     if (plan->loops && plan->loops->split)
-        text_format(&text, ", %lld for a loop's rounds", (long long)plan->loops->split_parts);
+        text_format(&text, ", %lld for a loop's iterations", (long long)plan->loops->split_parts);
     for (size_t i = 0; i < plan->regions.len; i++) {
         const PlanRegion *region = plan->regions.at[i];
         if (region->tiles.len && region->region.loop)
-            text_format(&text, ", tiles of %lld rounds", (long long)region->region.tile);
+            text_format(&text, ", tiles of %lld iterations", (long long)region->region.tile);
         else
             text_add_c(&text, region->tiles.len ? ", tiles" : ", registers");
         bool lines = false;

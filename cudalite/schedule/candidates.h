@@ -24,7 +24,7 @@ typedef VEC(KernelCandidates) AllCandidates;
 
 /* Those that are to be planned for the kernel: as written, what is taken, and others. */
 Candidates candidates_of(const Model *model, const Device *device);
-/* What the plan does, for people: "blocks of 32, tiles of 64 rounds, 4 stages, 16 bytes at a time". */
+/* What the plan does, for people: "blocks of 32, tiles of 64 iterations, 4 stages, 16 bytes at a time". */
 Str candidates_words(Arena *arena, const Plan *plan);
 /* Those that are known, each once, fastest first. `faster`: the pins of the one that is taken. */
 Candidates candidates_ranked(Arena *arena, const Candidates *all, Schedule faster,

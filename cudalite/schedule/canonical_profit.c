@@ -5,7 +5,7 @@
 #include "../passes/overlap_conditions.h"
 
 /* Some array is left alone, for a function is given it, and the plainer form stages it besides all others. */
-static bool plain_stages_more(const Plan *plan, const Plan *plain)
+static bool canonical_stages_more(const Plan *plan, const Plan *plain)
 {
     bool more = false;
     for (size_t i = 0; i < plan->model->arrays.len; i++) {
@@ -35,6 +35,6 @@ bool plainer_may_pay(const Plan *plan, const Model *model)
 
 bool plainer_pays(const Plan *plan, const Plan *plain)
 {
-    return !is_planned(plan) || plain_stages_more(plan, plain) ||
-           (leaves_loops(plan) && plain_is_better(plain, plan));
+    return !is_planned(plan) || canonical_stages_more(plan, plain) ||
+           (leaves_loops(plan) && canonical_is_better(plain, plan));
 }

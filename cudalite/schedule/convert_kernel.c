@@ -120,12 +120,12 @@ static void tell(const ConvertContext *context, const Conversion *conversion,
     if (conversion->lasts)
         diag_note(model->diags, diag, (Span){0},
                   "loops that do nothing but launch it convert once, for all of their launches");
-    if (conversion->lives)
+    if (conversion->lifetimes)
         diag_note(
             model->diags, diag, (Span){0},
             "launches of it that convert once, for the host's function shows all that is done with "
             "the arrays: %zu; these lie so until something else reads or writes them",
-            conversion->lives);
+            conversion->lifetimes);
     if (!time->written.known || !time->launched.known) {
         diag_note(model->diags, diag, (Span){0}, "conversions are predicted to take %.*s",
                   STR_ARG(estimate_seconds(arena, convert)));
@@ -135,7 +135,7 @@ static void tell(const ConvertContext *context, const Conversion *conversion,
               "a launch is predicted to take %.*s, and conversions %.*s more; as written %.*s",
               STR_ARG(estimate_seconds(arena, laid)), STR_ARG(estimate_seconds(arena, convert)),
               STR_ARG(estimate_seconds(arena, before)));
-    const bool several = conversion->lasts || conversion->lives;
+    const bool several = conversion->lasts || conversion->lifetimes;
     if (after > before && several && before > laid)
         diag_note(model->diags, diag, (Span){0},
                   "where %.0f or more launches convert once, that pays",
@@ -302,7 +302,7 @@ static int64_t find_most(Weighing *weighing)
 }
 
 /* Data decide which elements are read. If these are those of neighbours after all, nothing is gained: an H100 took 13 %
- * longer then with 8 rounds, 8 % with 16, less than 1 % with 64. */
+ * longer then with 8 iterations, 8 % with 16, less than 1 % with 64. */
 enum { IN_ORDER_AFTER_ALL = 8 };
 
 static bool is_gathered(const Conversion *conversion)
@@ -318,8 +318,8 @@ static bool is_gathered(const Conversion *conversion)
     return gathered;
 }
 
-/* The host asks for so many rounds more. False: there are none to ask for. */
-static bool ask_more_rounds(const Weighing *weighing)
+/* The host asks for so many iterations more. False: there are none to ask for. */
+static bool ask_more_iterations(const Weighing *weighing)
 {
     Conversion *conversion = weighing->conversion;
     bool asked = false;
@@ -357,7 +357,7 @@ static bool find_pays(const ConvertContext *context, Conversion *conversion, con
     for (size_t i = 0; i < weighing.sizes.len; i++)
         vec_push(arena, &conversion->from,
                  ((LeastSize){weighing.sizes.at[i].name, weighing.sizes.at[i].value}));
-    return !is_gathered(conversion) || ask_more_rounds(&weighing);
+    return !is_gathered(conversion) || ask_more_iterations(&weighing);
 }
 
 static const char *variant_word(const Conversion *conversion)
@@ -373,12 +373,12 @@ static MapNames map_names(const ConvertContext *context, const Conversion *conve
     MapNames names = {0};
     for (size_t i = 0; i < conversion->arrays.len && !names.type.len; i++)
         if (conversion->arrays.at[i]->map.len) {
-            names.type =
-                owner_name(context->hosting->owner, str_format(arena, "%.*s_map", STR_ARG(kernel)));
-            names.at =
-                owner_name(context->hosting->owner, str_format(arena, "%.*s_at", STR_ARG(kernel)));
-            names.make = owner_name(context->hosting->owner,
-                                    str_format(arena, "%.*s_map_of", STR_ARG(kernel)));
+            names.type = launch_rewrite_name(context->hosting->owner,
+                                             str_format(arena, "%.*s_map", STR_ARG(kernel)));
+            names.at = launch_rewrite_name(context->hosting->owner,
+                                           str_format(arena, "%.*s_at", STR_ARG(kernel)));
+            names.make = launch_rewrite_name(context->hosting->owner,
+                                             str_format(arena, "%.*s_map_of", STR_ARG(kernel)));
         }
     return names;
 }
@@ -399,9 +399,9 @@ bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWis
     if (!conversion)
         return leave(context, model, left.where, left.why);
     const MapNames names = map_names(context, conversion);
-    const Str name = owner_name(context->hosting->owner,
-                                str_format(model->arena, "%.*s_%s", STR_ARG(model->kernel->name),
-                                           variant_word(conversion)));
+    const Str name = launch_rewrite_name(
+        context->hosting->owner, str_format(model->arena, "%.*s_%s", STR_ARG(model->kernel->name),
+                                            variant_word(conversion)));
     Text *text = text_make(model->arena, (Str){0});
     Model *laid = convert_text(conversion, name, &names, text)
                       ? again_read(model, context->unit, text)

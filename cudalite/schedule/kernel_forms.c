@@ -64,11 +64,12 @@ Plan *form_thread_loops(Forms *forms, const Plan *plan, const PlanLimits *limits
                              "each thread of a variant for large grids takes the place of %lld x "
                              "%lld: what it loads serves several",
                              (long long)loops->items.count[0], (long long)loops->items.count[1]);
-    diag_note(diags, diag, (Span){0},
-              "its loop is staged in tiles of %lld rounds, %lld bytes of shared memory for %lld x "
-              "%lld threads",
-              (long long)made->regions.at[0]->region.tile, (long long)made->regions.at[0]->bytes,
-              (long long)loops->threads[0], (long long)loops->threads[1]);
+    diag_note(
+        diags, diag, (Span){0},
+        "its loop is staged in tiles of %lld iterations, %lld bytes of shared memory for %lld x "
+        "%lld threads",
+        (long long)made->regions.at[0]->region.tile, (long long)made->regions.at[0]->bytes,
+        (long long)loops->threads[0], (long long)loops->threads[1]);
     return made;
 }
 
@@ -109,7 +110,7 @@ Plan *form_thread_blocks(Forms *forms, const Model *model, const Schedule *sched
 /* All tiles have an element of each thread, as where rows become columns, and none of other blocks. */
 static bool tiles_turn(const Plan *plan)
 {
-    bool turn = plan->regions.len == 1 && !plan->regions.at[0]->kept.len;
+    bool turn = plan->regions.len == 1 && !plan->regions.at[0]->promoted.len;
     for (size_t i = 0; turn && i < plan->regions.at[0]->tiles.len; i++) {
         const Tile *tile = plan->regions.at[0]->tiles.at[i];
         turn = tile->print->cells == model_threads(plan->model) && tile->load != tile->store;
@@ -156,8 +157,8 @@ Plan *form_larger_blocks(Forms *forms, const Plan *plan, const PlanLimits *limit
  * the kernel was planned. */
 Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t told)
 {
-    const Plain *plain = plain_find(model);
-    if (plain_is_empty(plain) || forms->read_again >= MOST_READ_AGAIN)
+    const Plain *plain = canonical_find(model);
+    if (canonical_is_empty(plain) || forms->read_again >= MOST_READ_AGAIN)
         return NULL;
     ThreadLoops *loops = arena_new_of(model->arena, ThreadLoops);
     *loops = (ThreadLoops){.model = model,
@@ -166,7 +167,7 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
                            .blocks = {1, 1},
                            .plain = plain};
     const Text *written = NULL;
-    Model *made = read_loops(forms, loops, plain_write, &written);
+    Model *made = read_loops(forms, loops, canonical_write, &written);
     Plan *plan = made ? plan_make(made, limits) : NULL;
     Plan *again = plan && !plan->regions.len && (plain->whiles.len || plain->ends.len)
                       ? form_plain(forms, made, limits, told)
@@ -179,7 +180,7 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
     if (plan && !plan->regions.len && !made->unit->diags->errors &&
         (plain->pointers.len || plain->calls.len))
         tell_plain_left(made, model, written, told);
-    if (!plan || made->unit->diags->errors || !plan->regions.len || plain_in_vain(plain, plan))
+    if (!plan || made->unit->diags->errors || !plan->regions.len || canonical_in_vain(plain, plan))
         return NULL;
     plan->loops = loops;
     plan->written = written;
@@ -204,9 +205,9 @@ static const ThreadLoops *find_named_vectors(Forms *forms, const Plan *plan, boo
 }
 
 /* ... with neighbours along the lanes, whose elements are vectors. */
-Plan *form_thread_vectors(Forms *forms, const Plan *plan, bool wanted, bool in_rounds)
+Plan *form_thread_vectors(Forms *forms, const Plan *plan, bool wanted, bool in_iterations)
 {
-    const ThreadLoops *loops = thread_vectors_find(plan, wanted, in_rounds);
+    const ThreadLoops *loops = thread_vectors_find(plan, wanted, in_iterations);
     if (!loops)
         loops = find_named_vectors(forms, plan, wanted);
     const Text *written = NULL;

@@ -28,9 +28,9 @@ Plan *form_larger_blocks(Forms *forms, const Plan *plan, const PlanLimits *limit
 /* With loops in a plainer form, in which they can be staged. NULL: they cannot. `told`: so much was told before the
  * kernel was planned. */
 Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t told);
-/* With neighbours along the lanes, whose elements are vectors; NULL: they are none. `in_rounds`: with a loop around them,
+/* With neighbours along the lanes, whose elements are vectors; NULL: they are none. `in_iterations`: with a loop around them,
  * too. */
-Plan *form_thread_vectors(Forms *forms, const Plan *plan, bool wanted, bool in_rounds);
+Plan *form_thread_vectors(Forms *forms, const Plan *plan, bool wanted, bool in_iterations);
 /* ... in blocks that stand beside each other, as they do in the plan: of threads of one block each. NULL: they are none,
  * or less time is predicted without. */
 Plan *form_vectors_beside(Forms *forms, const Plan *plan, const PlanLimits *limits);

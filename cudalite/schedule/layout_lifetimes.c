@@ -9,21 +9,21 @@
 #include "transform.h"
 
 /* What a kernel's annotations ask for, if that can be and can last; NULL: nothing. */
-static Conversion *conversion_of(Arena *arena, Facts *facts, Ownership *owner, Kernel *kernel)
+static Conversion *conversion_of(Arena *arena, Facts *facts, LaunchRewrite *owner, Kernel *kernel)
 {
     ConversionLeft left = {0};
     const LayoutWishes wishes = convert_wishes(kernel, arena);
     if (!wishes.len)
         return NULL;
     Model *model = model_build(arena, facts, kernel, 1);
-    owner_take(owner, model, facts->launches, NULL);
+    launch_rewrite_take(owner, model, facts->launches, NULL);
     Conversion *conversion =
         model->is_owned && !facts->unit->diags->errors ? convert_find(model, &wishes, &left) : NULL;
     return conversion && convert_may_last(conversion) ? conversion : NULL;
 }
 
 /* ... for one that is too large, too: nothing. */
-static Conversion *try_conversion(Arena *arena, Facts *facts, Ownership *owner, Kernel *kernel)
+static Conversion *try_conversion(Arena *arena, Facts *facts, LaunchRewrite *owner, Kernel *kernel)
 {
     jmp_buf give_up;
     Limit limit = {.left = MOST_FOR_KERNEL, .give_up = &give_up};
@@ -47,7 +47,7 @@ static bool asks_for_layout(const Kernel *kernel)
     return asks && kernel->body;
 }
 
-Lives *lives_prepare(Arena *arena, Unit *unit, Facts *facts, Ownership *owner)
+Lifetimes *lifetimes_prepare(Arena *arena, Unit *unit, Facts *facts, LaunchRewrite *owner)
 {
     AllConversions conversions = {0};
     Diags *told = unit->diags;
@@ -59,22 +59,24 @@ Lives *lives_prepare(Arena *arena, Unit *unit, Facts *facts, Ownership *owner)
         if (one)
             vec_push(arena, &conversions, one);
     }
-    Lives *lives =
-        conversions.len ? lives_find(arena, unit, owner_tokens(owner), &conversions) : NULL;
+    Lifetimes *lifetimes =
+        conversions.len ? lifetimes_find(arena, unit, launch_rewrite_tokens(owner), &conversions)
+                        : NULL;
     unit->diags = told;
-    for (size_t i = 0; lives && i < lives->all.len; i++) {
-        Life *life = lives->all.at[i];
-        life->object = owner_name(owner, str_format(arena, "%.*s_laid", STR_ARG(life->name)));
+    for (size_t i = 0; lifetimes && i < lifetimes->all.len; i++) {
+        Lifetime *life = lifetimes->all.at[i];
+        life->object =
+            launch_rewrite_name(owner, str_format(arena, "%.*s_laid", STR_ARG(life->name)));
     }
-    return lives;
+    return lifetimes;
 }
 
-void lives_write(const Lives *lives, Unit *unit, Templates *templates, Edits *edits)
+void lifetimes_write(const Lifetimes *lifetimes, Unit *unit, Templates *templates, Edits *edits)
 {
-    if (!lives || !convert_write_lives(lives, unit, templates, edits))
+    if (!lifetimes || !convert_write_lives(lifetimes, unit, templates, edits))
         return;
-    for (size_t i = 0; i < lives->all.len; i++) {
-        const Life *life = lives->all.at[i];
+    for (size_t i = 0; i < lifetimes->all.len; i++) {
+        const Lifetime *life = lifetimes->all.at[i];
         if (life->left.len && life->is_taken)
             diag_report(unit->diags, DIAG_LIFE_LEFT, life->left_at,
                         "'%.*s' does not keep another layout from launch to launch: %.*s",

@@ -4,9 +4,9 @@
 
 #include "../host/layout_conversion.h"
 
-/* Before any kernel is written; on the arena, where they are needed until lives_write. NULL: no kernel asks for a layout. */
-Lives *lives_prepare(Arena *arena, Unit *unit, Facts *facts, Ownership *owner);
+/* Before any kernel is written; on the arena, where they are needed until lifetimes_write. NULL: no kernel asks for a layout. */
+Lifetimes *lifetimes_prepare(Arena *arena, Unit *unit, Facts *facts, LaunchRewrite *owner);
 /* Behind all kernels; of NULL: nothing. */
-void lives_write(const Lives *lives, Unit *unit, Templates *templates, Edits *edits);
+void lifetimes_write(const Lifetimes *lifetimes, Unit *unit, Templates *templates, Edits *edits);
 
 #endif

@@ -8,11 +8,11 @@
 #include "../syntax/member_arrays.h"
 
 /* Loops of which nobody tells how long they are may be as short as this: rows of a sparse matrix, taps of a filter. */
-enum { FEW_ROUNDS = 8 };
-/* In loops of no more rounds than these, L2 may have all that the threads which a GPU holds load: those of an H100 4 bytes
- * each in a round, of 48 rounds. */
-enum { WARM_ROUNDS = 64 };
-/* Pair are asked for more rounds only where it matters: rows of 15 elements of a sparse matrix, which are staged, took an
+enum { FEW_ITERATIONS = 8 };
+/* In loops of no more iterations than these, L2 may have all that the threads which a GPU holds load: those of an H100 4 bytes
+ * each in an iteration, of 48 iterations. */
+enum { WARM_ITERATIONS = 64 };
+/* Pair are asked for more iterations only where it matters: rows of 15 elements of a sparse matrix, which are staged, took an
  * H100 1.26 of the time as written, for which 1.39 were predicted; a pattern of 9 characters 1.31 and 1.38. */
 static const double MATTERS = 1.25;
 /* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a
@@ -28,7 +28,7 @@ bool slower_is_asked_for(const Plan *plan, Schedule schedule)
     for (size_t i = 0; i < model->arrays.len; i++)
         asked |= model->arrays.at[i]->wish == STAGE_ALWAYS;
     for (size_t i = 0; i < model->loops.len; i++)
-        asked |= model->loops.at[i]->tile_rounds > 0;
+        asked |= model->loops.at[i]->tile_iterations > 0;
     return asked;
 }
 
@@ -139,31 +139,31 @@ static bool is_number(const Model *model, Str name)
     return param && !param->type->pointers && (is_part || param->type->kind == TYPE_INTEGER);
 }
 
-/* The size that tells how long loops are; none where the launch cannot be asked for it, or there are several: few rounds of
+/* The size that tells how long loops are; none where the launch cannot be asked for it, or there are several: few iterations of
  * one may be many with those of another. */
 static LeastSizes counting(const Model *model, const TakenSizes *taken)
 {
     LeastSizes sizes = {0};
     for (size_t i = 0; i < taken->len; i++) {
-        if (taken->at[i].rounds && !is_number(model, taken->at[i].name))
+        if (taken->at[i].iterations && !is_number(model, taken->at[i].name))
             return (LeastSizes){0};
-        if (taken->at[i].rounds)
+        if (taken->at[i].iterations)
             vec_push(model->arena, &sizes, ((LeastSize){taken->at[i].name, taken->at[i].value}));
     }
     return sizes.len == 1 ? sizes : (LeastSizes){0};
 }
 
-/* The fewest rounds for which the plan is not clearly slower than the kernel as it is written. None: any, or no number of
+/* The fewest iterations for which the plan is not clearly slower than the kernel as it is written. None: any, or no number of
  * them; no more than others ask for already. */
-static LeastSizes ask_rounds(const Plan *plan, const Plan *first, const Model *model,
-                             const LeastSizes *already)
+static LeastSizes ask_iterations(const Plan *plan, const Plan *first, const Model *model,
+                                 const LeastSizes *already)
 {
-    const int64_t least = already->len ? already->at[0].least : FEW_ROUNDS;
-    for (int64_t rounds = FEW_ROUNDS; rounds < ASSUMED_EXTENT; rounds *= 2) {
+    const int64_t least = already->len ? already->at[0].least : FEW_ITERATIONS;
+    for (int64_t iterations = FEW_ITERATIONS; iterations < ASSUMED_EXTENT; iterations *= 2) {
         bool matters = false;
         LeastSizes sizes = {0};
-        for (unsigned warm = 0; warm <= (rounds <= WARM_ROUNDS) && !matters; warm++) {
-            const EstimateBasis basis = {.rounds = rounds, .warm = warm};
+        for (unsigned warm = 0; warm <= (iterations <= WARM_ITERATIONS) && !matters; warm++) {
+            const EstimateBasis basis = {.iterations = iterations, .warm = warm};
             const Estimate written = estimate_before(first, model, &basis);
             sizes = counting(model, &written.taken);
             if (!sizes.len)
@@ -173,7 +173,7 @@ static LeastSizes ask_rounds(const Plan *plan, const Plan *first, const Model *m
                 planned.known && !estimate_takes_less(&planned, &written, plan->device, MATTERS);
         }
         if (!matters)
-            return rounds > least ? sizes : (LeastSizes){0};
+            return iterations > least ? sizes : (LeastSizes){0};
     }
     return (LeastSizes){0};
 }
@@ -182,12 +182,12 @@ void slower_ask(Plan *plan, const Plan *first, const Model *model, Schedule sche
 {
     if (!model->is_owned || !model->loops.len || slower_is_asked_for(plan, schedule))
         return;
-    plan->from = ask_rounds(plan, first, model, &plan->from);
+    plan->from = ask_iterations(plan, first, model, &plan->from);
     if (!plan->wider)
         return;
     Plan *wider = arena_new_of(model->arena, Plan);
     *wider = *plan->wider;
-    wider->from = ask_rounds(wider, first, model, &plan->from);
+    wider->from = ask_iterations(wider, first, model, &plan->from);
     plan->wider = wider;
 }
 

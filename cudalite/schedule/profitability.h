@@ -10,7 +10,7 @@ bool slower_is(const Plan *plan, const Model *model, Schedule schedule);
 bool slower_in_some_case(const Plan *plan, const Model *model);
 /* ... where its vectors cannot be used, which are then all of it that pays. */
 bool slower_without_vectors(const Plan *plan, const Model *model, Schedule schedule);
-/* Where it does for loops of few rounds, the launch is asked how many they are. `first`: as it was planned at first. */
+/* Where it does for loops of few iterations, the launch is asked how many they are. `first`: as it was planned at first. */
 void slower_ask(Plan *plan, const Plan *first, const Model *model, Schedule schedule);
 /* A schedule, staging or sectors are asked for. */
 bool slower_is_asked_for(const Plan *plan, Schedule schedule);

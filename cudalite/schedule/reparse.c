@@ -27,7 +27,7 @@ Model *again_read(const Model *model, const UnitOptions *given, const Text *text
         return NULL;
     diags_take_back(unit->diags, 0); /* told when the file was read, of other kernels, too */
     Model *again = model_build(arena, facts_new(arena, unit), kernel, 1);
-    owner_share(again, model);
+    launch_rewrite_share(again, model);
     return unit->diags->errors ? NULL : again;
 }
 
@@ -36,7 +36,7 @@ static Model *again_plain(Model *model, const Plain *plain, const UnitOptions *o
 {
     const ThreadLoops loops = {.model = model, .plain = plain};
     Text text = text_new(model->arena);
-    return !plain_is_empty(plain) && plain_write(&loops, templates, &text)
+    return !canonical_is_empty(plain) && canonical_write(&loops, templates, &text)
                ? again_read(model, options, &text)
                : NULL;
 }
@@ -46,7 +46,7 @@ Model *again_without_calls(Model *model, const UnitOptions *options, Templates *
     Plain plain = {0};
     const bool is_owned = model->is_owned;
     model->is_owned = true; /* it will be, or nothing comes of it */
-    plain_find_calls(model, &plain);
+    canonical_find_calls(model, &plain);
     model->is_owned = is_owned;
     return again_plain(model, &plain, options, templates);
 }
@@ -54,8 +54,8 @@ Model *again_without_calls(Model *model, const UnitOptions *options, Templates *
 Model *again_without_steps(Model *model, const UnitOptions *options, Templates *templates)
 {
     Plain plain = {0};
-    plain_find_pointers(model, &plain);
-    plain_find_steps(model, &plain);
+    canonical_find_pointers(model, &plain);
+    canonical_find_steps(model, &plain);
     Model *made = again_plain(model, &plain, options, templates);
     return made && made->loops.len == model->loops.len ? made : NULL;
 }

@@ -50,7 +50,7 @@ void tell_blocks(const Plan *plan, const Model *model)
 void tell_plain(const Plan *plan, Model *model)
 {
     Span where;
-    const Str what = plain_words(model, plan->loops->plain, &where);
+    const Str what = canonical_words(model, plan->loops->plain, &where);
     Diag *diag = diag_report(model->diags, DIAG_PLAIN, where, "%.*s", STR_ARG(what));
     tell_all(plan->model->diags, model->diags, diag);
 }

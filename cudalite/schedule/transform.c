@@ -31,9 +31,9 @@ typedef struct {
     const TransformOptions *options;
     Templates *templates;
     Facts *facts;
-    Ownership *owner;  /* NULL: launches stay */
-    Lives *lives;      /* arrays that host functions show; NULL: none */
-    Ownership *places; /* ... then, where it is asked what the file says of places of threads */
+    LaunchRewrite *owner;  /* NULL: launches stay */
+    Lifetimes *lifetimes;  /* arrays that host functions show; NULL: none */
+    LaunchRewrite *places; /* ... then, where it is asked what the file says of places of threads */
     bool included;     /* what a trace needs */
     Forms forms;
     unsigned swapped_again;
@@ -55,7 +55,7 @@ static Hosting hosting_of(Transform *all)
     return (Hosting){all->owner,
                      all->templates,
                      {all->options->traces, all->options->verifies},
-                     all->lives,
+                     all->lifetimes,
                      all->options->lays ? &all->made.laid : NULL};
 }
 
@@ -109,7 +109,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     }
     const int64_t merge = plain ? 1 : schedule.merge;
     const char *hindrance =
-        all->owner ? owner_hindrance(all->owner, model) : "the kernel is changed in place";
+        all->owner ? launch_rewrite_hindrance(all->owner, model) : "the kernel is changed in place";
     const bool rewrites = !hindrance;
     Plan *plan = plan_pinned(all, model, &schedule, &limits, hindrance);
     const bool pinned = plan != NULL;
@@ -127,10 +127,11 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     if (!rewrites || plain || plan->loops ||
         plan_has_tables(plan)) /* or it is the one that is pinned */
         return plan;
-    const bool in_rounds = merge <= 1 || str_is(schedule.merge_axis, "x"); /* else squares are */
+    const bool in_iterations =
+        merge <= 1 || str_is(schedule.merge_axis, "x"); /* else squares are */
     if (plan_merges(plan)) {
         if (!str_is(schedule.merge_axis, "y"))
-            plan->wider = form_thread_vectors(&all->forms, plan, merge > 1, in_rounds);
+            plan->wider = form_thread_vectors(&all->forms, plan, merge > 1, in_iterations);
         if (!plan->wider && !merge)
             plan->wider = form_larger_blocks(&all->forms, plan, &limits);
         if (slower_without_vectors(plan, model, schedule)) {
@@ -147,7 +148,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     }
     Plan *vectors = pinned || merge == 1 || str_is(schedule.merge_axis, "y")
                         ? NULL
-                        : form_thread_vectors(&all->forms, plan, merge > 1, in_rounds);
+                        : form_thread_vectors(&all->forms, plan, merge > 1, in_iterations);
     if (vectors && merge > 1)
         diags_take_back_remarks(model->diags, told, merge_refusal(schedule.merge_axis));
     const bool alone = vectors && plan->regions.len && slower_is(plan, model, schedule);
@@ -210,7 +211,7 @@ static Plan *plan_shape(Transform *all, Plan *plan, const Model *swapped, Schedu
     const char *why;
     if (swap->axes.kind != SWAP_AXES || swap->axes.b != 1 || !swapped->is_owned ||
         schedule.block[0] || !shape_wanted(swapped, false, other.block) ||
-        owner_hindrance(all->owner, swapped))
+        launch_rewrite_hindrance(all->owner, swapped))
         return plan;
     const ThreadLoops *loops = thread_blocks_find(swapped, &other, &why);
     Text *text = text_make(swapped->arena, (Str){0});
@@ -244,8 +245,8 @@ static Plan *plan_narrow(Transform *all, const Model *model, Plan *plan, Schedul
 {
     const size_t told = model->diags->all.len;
     if (!all->owner || plan->loops || plan->wider || model->parts > 1 || schedule.block[0] ||
-        schedule.split || schedule.merge || model->has_barrier || model->hazards.len ||
-        owner_hindrance(all->owner, model) || all->forms.read_again >= MOST_READ_AGAIN)
+        schedule.split || schedule.merge || model->has_barrier || model->may_alias.len ||
+        launch_rewrite_hindrance(all->owner, model) || all->forms.read_again >= MOST_READ_AGAIN)
         return plan;
     const bool beside = stands_beside(model, &schedule);
     if (!beside && (plan->regions.len || !shape_wanted(model, false, schedule.block)))
@@ -380,7 +381,7 @@ static bool plan_candidate(Transform *all, const Model *model, Candidate *candid
     const size_t told = diags->all.len;
     const Schedule usual = schedule_of(all, model->kernel);
     Model *own = model_build(trial->arena, all->facts, model->kernel, 1);
-    owner_share(own, model);
+    launch_rewrite_share(own, model);
     trial->choice = choose_plan(all, own, schedule_join(usual, candidate->pinned));
     const Plan *plan = trial->choice.swapped ? trial->choice.swapped : trial->choice.plan;
     for (size_t i = told; i < diags->all.len; i++)
@@ -569,7 +570,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         model->is_inferred && options->for_figures; /* as if its launches were ours */
     model->is_inferred &= !options->for_figures;
     if (all->owner)
-        owner_take(all->owner, model, all->facts->launches, export);
+        launch_rewrite_take(all->owner, model, all->facts->launches, export);
     model->asks_host = model->is_owned || presumed;
     if (options->tells.model)
         model_dump(model, stdout);
@@ -620,7 +621,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     if (!done && (is_plain || plan_merges(plan) || plan->wider || plan->vectors.bytes ||
                   schedule_is_pinned(faster))) {
         Model *again = model_build(arena, all->facts, kernel, 1);
-        owner_share(again, model);
+        launch_rewrite_share(again, model);
         diags_take_back(unit->diags, modelled);
         plan = plan_kernel(all, again, asked, !is_plain);
         done = write_plan(all, plan);
@@ -688,11 +689,11 @@ Rewrite transform(Unit *unit, const TransformOptions *options, Templates *templa
             continue;
         if (options->owns_launches && !all.owner) { /* it reads the file again */
             all.owner = owner_new(unit->arena, unit, options->traces);
-            all.lives = lives_prepare(arena, unit, all.facts, all.owner);
+            all.lifetimes = lifetimes_prepare(arena, unit, all.facts, all.owner);
         }
         transform_kernel(&all, unit->kernels.at[i]);
     }
-    lives_write(all.lives, unit, templates, &all.made.edits);
+    lifetimes_write(all.lifetimes, unit, templates, &all.made.edits);
     arena_free(arena);
     return all.made;
 }

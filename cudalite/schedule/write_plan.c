@@ -65,13 +65,13 @@ bool plan_carry_out(const Hosting *hosting, const Plan *plan, Edits *edits)
     return true;
 }
 
-Export *export_kernel(Header *header, const Ownership *owner, const Kernel *kernel)
+Export *export_kernel(Header *header, const LaunchRewrite *owner, const Kernel *kernel)
 {
     const char *why;
     Unit *unit = header_unit(header);
     Export *export = arena_new_of(unit->arena, Export);
     why = export_hindrance(unit, kernel, export);
-    if (!why && owner_has_namesake(owner, kernel))
+    if (!why && launch_rewrite_has_namesake(owner, kernel))
         why = "another kernel has its name";
     if (!why)
         return export;

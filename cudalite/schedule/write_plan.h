@@ -11,6 +11,6 @@ bool plan_carry_out(const Hosting *hosting, const Plan *plan, Edits *edits);
 /* Once more, as a report shows what is changed in place: nobody launches it in other blocks. */
 void plan_carry_out_for_figures(const Plan *plan, Templates *templates, Edits *edits);
 /* What the header will say of the kernel; NULL, after a remark: nothing but why. */
-Export *export_kernel(Header *header, const Ownership *owner, const Kernel *kernel);
+Export *export_kernel(Header *header, const LaunchRewrite *owner, const Kernel *kernel);
 
 #endif

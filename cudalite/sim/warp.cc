@@ -5,7 +5,7 @@
  * the deepest call and then the lowest instruction goes first, so that lanes which left a loop
  * early wait behind it for the others, as a GPU's reconvergence makes them. The log says where
  * basic blocks begin, too, so that lanes which pass over an access meet the others behind it, and
- * not in a later round. */
+ * not in a later iteration. */
 #include "runtime.h"
 
 #include <algorithm>

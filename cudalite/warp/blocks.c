@@ -13,15 +13,15 @@ enum { MOST_TRIES = 8 };
 
 static void keep_tallies(Walk *walk)
 {
-    walk->kept_tallies.len = 0;
+    walk->promoted_tallies.len = 0;
     for (size_t i = 0; i < walk->sites.len; i++)
-        vec_push(walk->arena, &walk->kept_tallies, walk->sites.at[i]->tally);
+        vec_push(walk->arena, &walk->promoted_tallies, walk->sites.at[i]->tally);
 }
 
 static void restore_tallies(Walk *walk, size_t kept)
 {
     for (size_t i = 0; i < walk->sites.len; i++)
-        walk->sites.at[i]->tally = i < kept ? walk->kept_tallies.at[i] : (Tally){0};
+        walk->sites.at[i]->tally = i < kept ? walk->promoted_tallies.at[i] : (Tally){0};
 }
 
 /* The rectangle's blocks, or those of its first ones that go alike: their number along each axis. */
@@ -29,7 +29,7 @@ static bool walk_rectangle(Walk *walk, const int64_t block[3], int64_t warp, Rec
                            WalkBegin *begin, void *context)
 {
     keep_tallies(walk);
-    const size_t kept = walk->kept_tallies.len;
+    const size_t kept = walk->promoted_tallies.len;
     for (unsigned i = 0; i < MOST_TRIES; i++) {
         walk->sweep.shrunk = 0;
         for (unsigned axis = 0; axis < SWEEP_AXES; axis++)

@@ -1,16 +1,16 @@
-/* Rounds of a loop at once. Enters: a loop before one of its rounds, in a walk that counts. Leaves: the state that
- * many rounds later, and what they request, if each of them is the one before it, some steps further.
+/* Iterations of a loop at once. Enters: a loop before one of its iterations, in a walk that counts. Leaves: the state that
+ * many iterations later, and what they request, if each of them is the one before it, some steps further.
  *
- * Two rounds are walked. What they add to a variable is taken to be its step. One round is walked as if it were
+ * Two iterations are walked. What they add to a variable is taken to be its step. One iteration is walked as if it were
  * all of them (lanes.h: Sweep); where it leaves each variable one step further than it found it, and all lanes
- * where they were, that holds for the next round, and so on. */
+ * where they were, that holds for the next iteration, and so on. */
 #include <string.h>
 
 #include "walk.h"
 
-enum { LEAST_ROUNDS = 4, ATTEMPTS = 6, FIRST_TRY = 2 };
+enum { LEAST_ITERATIONS = 4, ATTEMPTS = 6, FIRST_TRY = 2 };
 /* More than a loop has. */
-static const int64_t ALL_ROUNDS = INT64_C(1) << 40;
+static const int64_t ALL_ITERATIONS = INT64_C(1) << 40;
 
 static bool may_sweep(const Walk *walk)
 {
@@ -55,7 +55,7 @@ static bool same_kind(const WarpValue *a, const WarpValue *b, unsigned but)
     return same;
 }
 
-/* What a round adds to the value in the lanes that are there, and to none of the others; false: no such sum. */
+/* What an iteration adds to the value in the lanes that are there, and to none of the others; false: no such sum. */
 static bool step_between(const WarpValue *before, const WarpValue *after, LaneSet here,
                          LaneSet alive, unsigned axis, int64_t *step)
 {
@@ -75,7 +75,7 @@ static bool step_between(const WarpValue *before, const WarpValue *after, LaneSe
     return same;
 }
 
-/* The slots at any of the rounds, as two rounds say; `kept` are they before the second one and after it. */
+/* The slots at any of the iterations, as two iterations say; `kept` are they before the second one and after it. */
 static void set_any(Walk *walk, const size_t kept[2], unsigned axis)
 {
     for (size_t i = 0; i < walk->slots.len; i++) {
@@ -95,7 +95,7 @@ static void set_any(Walk *walk, const size_t kept[2], unsigned axis)
     }
 }
 
-/* After a round from there each slot is one step further. */
+/* After an iteration from there each slot is one step further. */
 static bool is_next(const Walk *walk, const size_t kept[2], unsigned axis)
 {
     bool next = true;
@@ -126,11 +126,17 @@ typedef struct {
 
 static State state_of(Walk *walk)
 {
-    State state = {walk->mask,          walk->alive,       walk->returned,         walk->broken,
-                   walk->continued,     walk->spilled.len, walk->kept_tallies.len, walk->sites.len,
+    State state = {walk->mask,
+                   walk->alive,
+                   walk->returned,
+                   walk->broken,
+                   walk->continued,
+                   walk->spilled.len,
+                   walk->promoted_tallies.len,
+                   walk->sites.len,
                    walk->rests_on_sizes};
     for (size_t i = 0; i < walk->sites.len; i++)
-        vec_push(walk->arena, &walk->kept_tallies, walk->sites.at[i]->tally);
+        vec_push(walk->arena, &walk->promoted_tallies, walk->sites.at[i]->tally);
     return state;
 }
 
@@ -153,29 +159,29 @@ static void restore(Walk *walk, const State *state)
     walk->rests_on_sizes = state->rests_on_sizes;
     for (size_t i = 0; i < walk->sites.len; i++)
         walk->sites.at[i]->tally =
-            i < state->sites ? walk->kept_tallies.at[state->tallies + i] : (Tally){0};
+            i < state->sites ? walk->promoted_tallies.at[state->tallies + i] : (Tally){0};
 }
 
-/* As many rounds as there are, or as go alike. */
-static bool sweep_rounds(Walk *walk, const Stmt *stmt, const size_t kept[2], unsigned axis)
+/* As many iterations as there are, or as go alike. */
+static bool sweep_iterations(Walk *walk, const Stmt *stmt, const size_t kept[2], unsigned axis)
 {
     const State state = state_of(walk);
     bool done = false;
     int64_t *extent = &walk->sweep.extent[axis];
-    *extent = ALL_ROUNDS;
-    for (unsigned i = 0; i < ATTEMPTS && !done && *extent >= LEAST_ROUNDS; i++) {
-        int64_t rounds = *extent;
+    *extent = ALL_ITERATIONS;
+    for (unsigned i = 0; i < ATTEMPTS && !done && *extent >= LEAST_ITERATIONS; i++) {
+        int64_t iterations = *extent;
         restore(walk, &state);
         set_any(walk, kept, axis);
-        bool all = walk_round(walk, stmt);
+        bool all = walk_iteration(walk, stmt);
         if (!all || walk->exhausted)
             break;
-        done = *extent == rounds && rounds < ALL_ROUNDS;
+        done = *extent == iterations && iterations < ALL_ITERATIONS;
         if (done && !(is_same_state(walk, &state) && is_next(walk, kept, axis))) {
             done = false;
             break;
         }
-        if (*extent == rounds && !done)
+        if (*extent == iterations && !done)
             break;
     }
     if (!done)
@@ -188,27 +194,27 @@ static bool sweep_rounds(Walk *walk, const Stmt *stmt, const size_t kept[2], uns
     }
     *extent = 1;
     walk->sweep.shrunk &= ~(1u << axis);
-    walk->kept_tallies.len = state.tallies;
+    walk->promoted_tallies.len = state.tallies;
     return done;
 }
 
-void pace_round(Walk *walk, const Stmt *stmt, Pace *pace)
+void pace_iteration(Walk *walk, const Stmt *stmt, Pace *pace)
 {
     unsigned axis = SWEEP_BLOCKS;
     while (axis < SWEEP_AXES && walk->sweep.extent[axis] != 1)
         axis++;
     if (!may_sweep(walk) || axis == SWEEP_AXES || !walk->mask.maybe)
         return;
-    unsigned round = pace->rounds++;
-    if (round + 1 == pace->next) {
+    unsigned iteration = pace->iterations++;
+    if (iteration + 1 == pace->next) {
         walk->kept_values.len = pace->kept;
         keep_slots(walk);
     }
-    if (round != pace->next)
+    if (iteration != pace->next)
         return;
     const size_t kept[2] = {pace->kept, walk->kept_values.len};
     keep_slots(walk);
-    bool done = sweep_rounds(walk, stmt, kept, axis);
+    bool done = sweep_iterations(walk, stmt, kept, axis);
     walk->kept_values.len = pace->kept;
-    pace->next = done ? round + 1 + FIRST_TRY : 2 * (round + 1);
+    pace->next = done ? iteration + 1 + FIRST_TRY : 2 * (iteration + 1);
 }

@@ -10,7 +10,7 @@
  * is not known. Sums and products are those of ideal integers unless all is known; then they wrap
  * as C's do.
  *
- * A sweep walks many blocks, or rounds of a loop, at once: along axis d they are numbered 0 .. extent[d] - 1,
+ * A sweep walks many blocks, or iterations of a loop, at once: along axis d they are numbered 0 .. extent[d] - 1,
  * and a value is at[] plus step[d] times that number for each axis. What does not hold for all of them
  * (a comparison that ends otherwise, a sum that overflows) makes the extent smaller; who began the sweep
  * begins it again then. `bent` axes are those along which a value is no such sum: its first use makes

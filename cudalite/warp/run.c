@@ -2,8 +2,8 @@
  *
  * A branch that some lanes take and others do not is walked twice, each time with its own lanes.
  * Where it is not known which lanes take it, both sides are walked with all of them, and what
- * they leave in the slots is joined. A loop is walked round by round as long as it is known who
- * goes on; else, once, with what holds in each round. */
+ * they leave in the slots is joined. A loop is walked iteration by iteration as long as it is known who
+ * goes on; else, once, with what holds in each iteration. */
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
@@ -18,7 +18,7 @@ struct Choice {
     size_t mark; /* of the trail; not known: */
 };
 
-enum { CLAIM_ROUNDS = 40, JOINS = 6 };
+enum { CLAIM_ITERATIONS = 40, JOINS = 6 };
 
 static void run(Walk *walk, const Stmt *stmt);
 
@@ -105,11 +105,11 @@ static void run_if(Walk *walk, const Stmt *stmt)
     walk_meet(walk, &changes[0], &changes[1], truth.together && open == start.maybe);
 }
 
-/* --- records of a round that may have to be taken back ---------------------------------------- */
+/* --- records of an iteration that may have to be taken back ---------------------------------------- */
 
 /* Where the stacks of kept sites and branches, and the lists of all, ended. */
 typedef struct {
-    size_t kept_sites, kept_branches, sites, branches, bounds;
+    size_t promoted_sites, kept_branches, sites, branches, bounds;
 } RecordMark;
 
 /* Records of calls are not found by the loop's tokens. */
@@ -123,11 +123,11 @@ static bool keeps_records(const Walk *walk, const Stmt *stmt)
 
 static RecordMark records_mark(Walk *walk, const Stmt *stmt)
 {
-    RecordMark mark = {walk->kept_sites.len, walk->kept_branches.len, walk->sites.len,
+    RecordMark mark = {walk->promoted_sites.len, walk->kept_branches.len, walk->sites.len,
                        walk->branches.len, walk->bounds.len};
     for (size_t i = stmt->first; i <= stmt->last; i++) {
         for (const Site *site = walk->code->sites_at[i]; site; site = site->next)
-            vec_push(walk->arena, &walk->kept_sites, *site);
+            vec_push(walk->arena, &walk->promoted_sites, *site);
         if (walk->code->branch_at[i])
             vec_push(walk->arena, &walk->kept_branches, *walk->code->branch_at[i]);
     }
@@ -143,10 +143,10 @@ static void records_restore(Walk *walk, const Stmt *stmt, const RecordMark *mark
     }
     while (walk->branches.len > mark->branches)
         code->branch_at[walk->branches.at[--walk->branches.len]->expr->first] = NULL;
-    size_t site_at = mark->kept_sites, branch_at = mark->kept_branches;
+    size_t site_at = mark->promoted_sites, branch_at = mark->kept_branches;
     for (size_t i = stmt->first; i <= stmt->last; i++) {
         for (Site *site = code->sites_at[i]; site; site = site->next)
-            *site = walk->kept_sites.at[site_at++];
+            *site = walk->promoted_sites.at[site_at++];
         if (code->branch_at[i])
             *code->branch_at[i] = walk->kept_branches.at[branch_at++];
     }
@@ -168,8 +168,8 @@ static void spill_meet(Walk *walk, size_t mark)
     }
 }
 
-/* One round: the body and, of a for, its third part. The lanes that go on are in the mask. */
-static void round_run(Walk *walk, const Stmt *stmt)
+/* One iteration: the body and, of a for, its third part. The lanes that go on are in the mask. */
+static void iteration_run(Walk *walk, const Stmt *stmt)
 {
     LaneSet continued = walk->continued, returned = walk->returned, broken = walk->broken;
     Mask start = walk->mask;
@@ -197,19 +197,19 @@ static Truth loop_condition(Walk *walk, const Stmt *stmt)
     return truth;
 }
 
-bool walk_round(Walk *walk, const Stmt *stmt)
+bool walk_iteration(Walk *walk, const Stmt *stmt)
 {
     Truth truth = loop_condition(walk, stmt);
     if (walk->mask.maybe & ~truth.yes)
         return false;
-    round_run(walk, stmt);
+    iteration_run(walk, stmt);
     return true;
 }
 
-/* What a slot holds at the beginning of every round, if `after` is what a round makes of
+/* What a slot holds at the beginning of every iteration, if `after` is what an iteration makes of
  * `before`. */
-static WarpValue in_all_rounds(Walk *walk, const WarpValue *before, const WarpValue *after,
-                               Str name, unsigned joins)
+static WarpValue in_all_iterations(Walk *walk, const WarpValue *before, const WarpValue *after,
+                                   Str name, unsigned joins)
 {
     WarpValue value = value_join(before, after, walk->mask.maybe, true);
     if (joins >= JOINS && !value_same(before, &value, walk->mask.maybe)) {
@@ -228,8 +228,8 @@ static WarpValue in_all_rounds(Walk *walk, const WarpValue *before, const WarpVa
     return value;
 }
 
-/* What one round makes of the slots, where every round begins as they are; they stay so. */
-static SlotChanges any_round(Walk *walk, const Stmt *stmt, bool *together)
+/* What one iteration makes of the slots, where every iteration begins as they are; they stay so. */
+static SlotChanges any_iteration(Walk *walk, const Stmt *stmt, bool *together)
 {
     Mask start = walk->mask;
     LaneSet returned = walk->returned, broken = walk->broken;
@@ -240,7 +240,7 @@ static SlotChanges any_round(Walk *walk, const Stmt *stmt, bool *together)
     walk->mask.maybe &= ~truth.no;
     walk->mask.sure &= ~truth.no;
     if (walk->mask.maybe)
-        round_run(walk, stmt);
+        iteration_run(walk, stmt);
     walk->depth--;
     walk->mask = start;
     *together = truth.together && walk->broken == broken && walk->returned == returned &&
@@ -248,7 +248,7 @@ static SlotChanges any_round(Walk *walk, const Stmt *stmt, bool *together)
     return walk_back(walk, mark);
 }
 
-/* Makes the slots what holds at the beginning of every round, if a round changes them so; false:
+/* Makes the slots what holds at the beginning of every iteration, if an iteration changes them so; false:
  * they were. */
 static bool widen(Walk *walk, const SlotChanges *changes, unsigned joins)
 {
@@ -256,7 +256,7 @@ static bool widen(Walk *walk, const SlotChanges *changes, unsigned joins)
     for (size_t i = 0; i < changes->len; i++) {
         Slot *slot = &walk->slots.at[changes->at[i].slot];
         WarpValue value =
-            in_all_rounds(walk, &slot->value, &changes->at[i].before, slot->name, joins);
+            in_all_iterations(walk, &slot->value, &changes->at[i].before, slot->name, joins);
         if (value_same(&slot->value, &value, walk->mask.maybe))
             continue;
         changed = true;
@@ -267,7 +267,7 @@ static bool widen(Walk *walk, const SlotChanges *changes, unsigned joins)
     return changed;
 }
 
-/* The lanes may have left the loop in different rounds. */
+/* The lanes may have left the loop in different iterations. */
 static void loop_scatter(Walk *walk, const SlotChanges *changes)
 {
     for (size_t i = 0; i < changes->len; i++) {
@@ -283,9 +283,9 @@ static void loop_scatter(Walk *walk, const SlotChanges *changes)
     }
 }
 
-/* A loop whose rounds are not known, from the beginning of a round on. A round is walked until what
- * holds at its beginning holds at its end, too; what such a round requests is what counts. */
-static void loop_any_round(Walk *walk, const Stmt *stmt)
+/* A loop whose iterations are not known, from the beginning of an iteration on. An iteration is walked until what
+ * holds at its beginning holds at its end, too; what such an iteration requests is what counts. */
+static void loop_any_iteration(Walk *walk, const Stmt *stmt)
 {
     LaneSet returned = walk->returned, broken = walk->broken;
     bool recorded = walk->record, together = true;
@@ -297,12 +297,12 @@ static void loop_any_round(Walk *walk, const Stmt *stmt)
         if (tries)
             mark = records_mark(walk, stmt);
         walk->record = recorded && (last || tries);
-        changes = any_round(walk, stmt, &together);
+        changes = any_iteration(walk, stmt, &together);
         bool settled = last || !widen(walk, &changes, joins);
         if (tries && !settled)
             records_restore(walk, stmt, &mark);
         if (tries) {
-            walk->kept_sites.len = mark.kept_sites;
+            walk->promoted_sites.len = mark.promoted_sites;
             walk->kept_branches.len = mark.kept_branches;
         }
         if (settled && (last || tries || !recorded))
@@ -318,16 +318,16 @@ static void loop_any_round(Walk *walk, const Stmt *stmt)
         loop_scatter(walk, &changes);
 }
 
-static unsigned rounds_of_claim(const Walk *walk)
+static unsigned iterations_of_claim(const Walk *walk)
 {
     return walk->symbolic || walk->is_brief ? 0
-           : walk->most_rounds              ? walk->most_rounds
-           : walk->loops <= 1               ? CLAIM_ROUNDS
+           : walk->most_iterations          ? walk->most_iterations
+           : walk->loops <= 1               ? CLAIM_ITERATIONS
            : walk->loops == 2               ? 8
                                             : 2;
 }
 
-static void run_rounds(Walk *walk, const Stmt *stmt)
+static void run_iterations(Walk *walk, const Stmt *stmt)
 {
     Mask start = walk->mask;
     LaneSet returned = walk->returned, broken = walk->broken, out = 0;
@@ -335,17 +335,17 @@ static void run_rounds(Walk *walk, const Stmt *stmt)
     walk->broken = 0;
     walk->loops++;
     Pace pace = pace_begin(walk);
-    for (unsigned rounds = 0; walk->mask.maybe && !walk->exhausted; rounds++) {
+    for (unsigned iterations = 0; walk->mask.maybe && !walk->exhausted; iterations++) {
         if (!first) {
-            pace_round(walk, stmt, &pace);
-            bool many = walk->is_claim && rounds >= rounds_of_claim(walk);
+            pace_iteration(walk, stmt, &pace);
+            bool many = walk->is_claim && iterations >= iterations_of_claim(walk);
             Truth truth = many || !stmt->expr ? (Truth){0} : loop_condition(walk, stmt);
             if (walk->mask.maybe & ~(truth.yes | truth.no)) {
                 if (!walk->is_claim && !walk->exhausted && !walk->unending_where.source)
                     walk->unending_where =
                         tokens_place(&walk->code->function->tokens, stmt->first, stmt->first);
                 walk->unending++;
-                loop_any_round(walk, stmt);
+                loop_any_iteration(walk, stmt);
                 walk->unending--;
                 out |= walk->mask.maybe;
                 break;
@@ -356,7 +356,7 @@ static void run_rounds(Walk *walk, const Stmt *stmt)
         }
         first = false;
         if (walk->mask.maybe)
-            round_run(walk, stmt);
+            iteration_run(walk, stmt);
     }
     pace_end(walk, &pace);
     walk->loops--;
@@ -370,7 +370,7 @@ static void run_for(Walk *walk, const Stmt *stmt)
 {
     if (stmt->init)
         run(walk, stmt->init);
-    run_rounds(walk, stmt);
+    run_iterations(walk, stmt);
 }
 
 /* --- switch --------------------------------------------------------------------------------- */
@@ -502,7 +502,7 @@ static void run(Walk *walk, const Stmt *stmt)
     case STMT_IF: run_if(walk, stmt); break;
     case STMT_FOR: run_for(walk, stmt); break;
     case STMT_WHILE:
-    case STMT_DO: run_rounds(walk, stmt); break;
+    case STMT_DO: run_iterations(walk, stmt); break;
     case STMT_SWITCH: run_switch(walk, stmt); break;
     case STMT_CASE: run_case(walk, stmt); break;
     case STMT_RETURN:

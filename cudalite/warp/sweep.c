@@ -66,7 +66,7 @@ static Wide reach(const Sweep *sweep, const int64_t *step, unsigned axis)
     return (Wide)step[axis] * (sweep->extent[axis] - 1);
 }
 
-/* The axis to be shorter, of those along which the value goes up, or down: rounds before blocks, the faster
+/* The axis to be shorter, of those along which the value goes up, or down: iterations before blocks, the faster
  * blocks first. */
 static unsigned axis_to_shrink(const Sweep *sweep, const int64_t *step, bool up)
 {

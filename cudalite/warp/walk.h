@@ -7,9 +7,9 @@
  * one and barriers mean nothing.
  *
  * Two kinds of walk. One stands for any warp of any block: loops whose ends are not known are
- * walked once, with what holds in all of their rounds, and a condition that is not known is taken
+ * walked once, with what holds in all of their iterations, and a condition that is not known is taken
  * as true. What it finds is a claim about one request. The other is one warp of one block of a
- * launch that is known: every round is walked, and the requests are counted. `sure` are the lanes
+ * launch that is known: every iteration is walked, and the requests are counted. `sure` are the lanes
  * that certainly do what is counted. Where a size that is not known decides, the number that is
  * taken for it does (rests_on_sizes); a loop that data ends is walked once (unending). */
 #ifndef CUDALITE_WARP_WALK_H
@@ -126,7 +126,7 @@ typedef struct Site {
     Claim claim;
     Tally tally;
     const Poly *index; /* bytes from the array's beginning, in symbols; NULL */
-    unsigned loops;    /* around a claim, of more rounds than are walked one by one */
+    unsigned loops;    /* around a claim, of more iterations than are walked one by one */
     struct Site *next; /* at the same token */
 } Site;
 
@@ -217,7 +217,7 @@ typedef struct Walk {
     /* of the walk at hand */
     Lanes thread[3], block[3], grid[3], extent[3]; /* extent: blockDim */
     bool is_claim;                                 /* any warp; else one warp of a launch */
-    bool is_brief;                                 /* few rounds are walked one by one */
+    bool is_brief;                                 /* few iterations are walked one by one */
     bool ever_rested;                              /* ... of some warp */
     bool rests_on_sizes; /* this warp's way was chosen by sizes that are taken for others */
     unsigned unending;   /* depth of loops whose number of iterations nothing tells */
@@ -227,7 +227,7 @@ typedef struct Walk {
     bool counts;          /* what is walked is counted */
     unsigned depth;       /* of trails */
     unsigned loops;       /* around */
-    VEC(Site) kept_sites; /* of a round that may have to be forgotten */
+    VEC(Site) promoted_sites; /* of an iteration that may have to be forgotten */
     VEC(Branch) kept_branches;
     VEC(SlotChange) trail;
     VEC(SlotChange) spilled; /* values that lanes took along when they left a body in the middle */
@@ -235,16 +235,16 @@ typedef struct Walk {
     Mask mask;
     LaneSet alive;                       /* of the warp, those that have not certainly returned */
     LaneSet returned, broken, continued; /* lanes that perhaps left the kernel, the present loop or
-                                            switch, its present round */
+                                            switch, its present iteration */
     struct Choice *choice;               /* the switch around */
     uint64_t steps, limit;
-    unsigned most_rounds; /* that any warp walks of a loop one by one; 0: few */
+    unsigned most_iterations; /* that any warp walks of a loop one by one; 0: few */
     Watch *watch;         /* NULL: nobody looks */
     bool exhausted;
-    bool sweeps; /* many blocks, and rounds, at once: see lanes.h */
+    bool sweeps; /* many blocks, and iterations, at once: see lanes.h */
     Sweep sweep;
-    VEC(WarpValue) kept_values; /* of slots, when rounds are swept */
-    VEC(Tally) kept_tallies;
+    VEC(WarpValue) kept_values; /* of slots, when iterations are swept */
+    VEC(Tally) promoted_tallies;
     Atom *atoms[9]; /* thread, block, grid: x y z */
     StrMap *symbols;
     unsigned atom_count;
@@ -316,15 +316,15 @@ WarpValue value_convert(WarpValue value, const Type *type);
 WarpValue walk_array(Walk *walk, Memory *memory, const Type *type);
 
 /* run.c */
-/* One round of a loop from its condition on; false where not all lanes are certain to go on. */
-bool walk_round(Walk *walk, const Stmt *stmt);
-/* iterations.c: the rounds of a loop of which the second is the first one, some steps further, at once. */
+/* One iteration of a loop from its condition on; false where not all lanes are certain to go on. */
+bool walk_iteration(Walk *walk, const Stmt *stmt);
+/* iterations.c: the iterations of a loop of which the second is the first one, some steps further, at once. */
 typedef struct {
-    unsigned rounds, next; /* that were walked; when it is tried */
+    unsigned iterations, next; /* that were walked; when it is tried */
     size_t kept;           /* slots, in kept_values */
 } Pace;
 Pace pace_begin(const Walk *walk);
-void pace_round(Walk *walk, const Stmt *stmt, Pace *pace); /* before each condition */
+void pace_iteration(Walk *walk, const Stmt *stmt, Pace *pace); /* before each condition */
 void pace_end(Walk *walk, const Pace *pace);
 
 /* blocks.c: a warp of all blocks of the grid, in sweeps; false where that takes too many steps: nothing is

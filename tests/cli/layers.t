@@ -86,11 +86,28 @@ my @tellers = grep { m{^cudalite/(print|host)/} && !m{/template(_parse)?\.c$} }
 is_deeply \@tellers, [], 'what emits text tells nothing and takes nothing back';
 cmp_ok scalar @{$used_in{diag_report} // []}, '>', 10, '... and calls of diagnostics are found';
 
-my @asked = qw(copies_find copy_guards tile_copy rounds_of region_names size_is_unchanged vocabulary_says
+my @asked = qw(copies_find copy_guards tile_copy iterations_of region_names size_is_unchanged vocabulary_says
     condition_of_cells touches_exactly poly_proven access_in_range estimate_plan estimate_takes_less);
 is_deeply [grep { !$defined_in{$_} } @asked], [], 'what plans ask is found';
 is_deeply [map { my $name = $_; map { "$_: $name" } grep { m{^cudalite/(print|host)/} } @{$used_in{$name} // []} } @asked], [],
     '... and what emits text asks none of it';
+
+# Words that only we had, as names of files; and what loops have is an iteration, for rounding is something else.
+my $private = join '|', qw(own own_uses own_text own_loop owner evaluated lives convert laid again relayout relayout_uses rounding made_once both_sides
+    moved_sum sum_order carried unrolled unrolled_made known_part reload spelled choice several merge thread_loops thread_blocks thread_vectors
+    thread_search thread_words parts keep levels choose waits copy_asks skew share spine spine_guard spine_names spine_product outside
+    plain plain_band plain_call plain_end plain_join plain_step plain_while doubt steady apart alike spared hazards copied exposed slower rounds);
+is_deeply [grep { m{/(?:$private)\.[ch]$} } @sources], [], 'files are named by words of the field';
+my @rounds;
+for my $path (@sources) {
+    open my $file, '<', $path or die "$path: $!";
+    while (my $line = <$file>) {
+        $line =~ s/"(?:\\.|[^"\\])*"//g;
+        $line =~ s/the other way round|which rounds|rounds the product//g;
+        push @rounds, "$path:$.: $1" if $line =~ /((?<![A-Za-z])(?i:rounds?)(?![A-Za-z]))/ && $line !~ /round_up|rounded/;
+    }
+}
+is_deeply \@rounds, [], 'a loop has iterations, no rounds';
 
 sub check_lengths {
     my ($lengths, $allowed, $most, $what) = @_;

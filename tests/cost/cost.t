@@ -187,7 +187,7 @@ for my $example (qw(matvec transpose matmul)) {
 
 # Rows of 8191: a loop that is split comes behind one that is not (359 us on an H100, and 302), and of products two warps
 # that wait for each other behind one (166 us, and 132).
-for (['row_walk', '-DASIZE=8191', qr/loop's rounds/, qr/blocks of 32, .* 4 stages/],
+for (['row_walk', '-DASIZE=8191', qr/loop's iterations/, qr/blocks of 32, .* 4 stages/],
      ['matvec', '--assume=nx=8191 --assume=ny=8190', qr/blocks of 64, .* 4 stages/, qr/blocks of 32, .* 4 stages/]) {
     my ($example, $sizes, $slow, $fast) = @$_;
     my @rows = grep { /^cudalite: note: [ *] +[\d.]+ [um]s / }

@@ -70,8 +70,8 @@ deep: as it was written: too many blocks
 deep: deep_swapped
 rounds: as it was written: too many blocks
 rounds: rounds_merged
-rounds: as it was written: too many rounds, or none
-rounds: as it was written: too many rounds, or none
+rounds: as it was written: too many iterations, or none
+rounds: as it was written: too many iterations, or none
 shares: shares_swapped
 END
 diff "$T/wanted" "$T/launched" >"$T/differ"

@@ -44,7 +44,7 @@ static void test_arena_release(void **state)
     Arena *arena = arena_new();
     char *kept = arena_alloc(arena, 100);
     memset(kept, 'x', 100);
-    for (int round = 0; round < 20; round++) {
+    for (int iteration = 0; iteration < 20; iteration++) {
         const ArenaMark mark = arena_mark(arena);
         for (size_t size = 1; size < 3000; size += 7) {
             char *block = arena_alloc(arena, size);
@@ -188,7 +188,7 @@ static void test_strmap(void **state)
     static int values[1000];
     assert_null(strmap_get(map, STR("nothing")));
     strmap_set(map, STR("nothing"), NULL);
-    for (int round = 0; round < 3; round++) {
+    for (int iteration = 0; iteration < 3; iteration++) {
         for (int i = 0; i < 1000; i++)
             strmap_set(map, str_format(arena, "key%d", i), &values[i]);
         for (int i = 0; i < 1000; i += 2)

@@ -467,7 +467,7 @@ static void test_random_bytes(void **state)
                                          "\v",      "[]",
                                          "    ",    "         "};
     uint64_t random = 1;
-    for (int round = 0; round < 6000; round++) {
+    for (int iteration = 0; iteration < 6000; iteration++) {
         Arena *arena = arena_new();
         Text text = text_new(arena);
         for (int i = 0; i < 40; i++) {

@@ -1,5 +1,5 @@
 /* Elements that are never the same. Enters: two accesses to one array. Leaves: whether guards and the bounds of
- * loops keep what they touch apart, for all threads of the grid and all rounds:
+ * loops keep what they touch apart, for all threads of the grid and all iterations:
  *
  *     if (i > k && j > k) a[i][j] -= a[i][k] * a[k][j];     column k and row k are not written
  *     if (i != p) a[i][j] -= f * a[p][j];                    nor is row p
@@ -15,7 +15,7 @@ enum {
     MOST_STEPS = 6, /* from a subscript to an end */
 };
 
-/* The same number for all threads of the grid, in all rounds. */
+/* The same number for all threads of the grid, in all iterations. */
 static bool is_shared(const Poly *poly);
 
 static bool atom_is_shared(const Atom *atom)
@@ -123,7 +123,7 @@ static bool is_above(const Model *model, const Access *a, const Access *b, unsig
     return false;
 }
 
-/* For one thread, in all rounds. */
+/* For one thread, in all iterations. */
 static bool has_iterator(const Poly *poly)
 {
     for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
@@ -186,7 +186,7 @@ static Condition *told_by(const Model *model, const Access *access, Needs *ask, 
     return told;
 }
 
-/* i != p stands around a, whose row is i, and b's row is p in all threads and rounds. */
+/* i != p stands around a, whose row is i, and b's row is p in all threads and iterations. */
 static bool is_told_apart(const Model *model, const Access *a, const Access *b, unsigned d)
 {
     const Poly *apart = poly_subtract(model->arena, a->subs[d], b->subs[d]);

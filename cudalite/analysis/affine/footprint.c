@@ -186,7 +186,7 @@ static bool access_shape(const Region *region, const Access *access, const Borde
     return true;
 }
 
-const Digit *digit_of_rounds(const Dimension *dim)
+const Digit *digit_of_iterations(const Dimension *dim)
 {
     for (unsigned i = 0; i < dim->count; i++)
         if (dim->digits[i].is_tiled)
@@ -235,7 +235,7 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
     Arena *arena = region->model->arena;
     Dimension *dim = &print->dims[d];
     const Poly *uniform = sub, *symbolic = NULL;
-    int64_t granule = common;
+    int64_t stride = common;
     for (PolyAtoms at = poly_atoms(sub); at.atom; poly_next(&at)) {
         const Atom *atom = at.atom;
         int64_t extent, scale;
@@ -257,13 +257,13 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
                     .extent = extent,
                     .scale = scale,
                     .is_tiled = region->loop && atom == region->loop->number};
-        granule = divisor_common(granule, scale);
+        stride = divisor_common(stride, scale);
     }
     if (symbolic && (dim->count > 1 || lowest != highest))
         return false;
     print->wide |= symbolic != NULL; /* cells may be far apart */
-    if (granule == 0)
-        granule = 1;
+    if (stride == 0)
+        stride = 1;
     bool up = symbolic, down = false;
     for (unsigned i = 0; i < dim->count; i++) {
         up |= dim->digits[i].scale > 0;
@@ -271,10 +271,10 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
     }
     bool all_down = down && !up;
     if (all_down)
-        granule = -granule;
-    dim->step = symbolic ? 0 : granule;
-    dim->granule = symbolic ? symbolic : poly_constant(arena, granule);
-    dim->span = symbolic ? 0 : (highest - lowest) / magnitude(granule);
+        stride = -stride;
+    dim->step = symbolic ? 0 : stride;
+    dim->stride = symbolic ? symbolic : poly_constant(arena, stride);
+    dim->span = symbolic ? 0 : (highest - lowest) / magnitude(stride);
     dim->extent = dim->span + 1;
     int64_t low = all_down ? highest : lowest;
     for (unsigned i = 0; i < dim->count; i++) {
@@ -282,7 +282,7 @@ static bool make_dimension(const Region *region, Footprint *print, unsigned d, c
         if (!symbolic) {
             if (digit->scale < 0 && !all_down)
                 low += digit->scale * (digit->extent - 1);
-            digit->scale /= granule;
+            digit->scale /= stride;
         }
         int64_t reach;
         if (__builtin_mul_overflow(magnitude(digit->scale), digit->extent - 1, &reach) ||
@@ -489,7 +489,7 @@ static Footprints footprints_of(const Region *region, Array *array, const Access
 
 enum { MOST_PARTS = 128 }; /* of the accesses to an array */
 
-/* A loop of the region whose rounds are known numbers. */
+/* A loop of the region whose iterations are known numbers. */
 static bool is_counted_inside(const Region *region, const Loop *loop)
 {
     int64_t start, step;
@@ -498,23 +498,23 @@ static bool is_counted_inside(const Region *region, const Loop *loop)
            poly_is_constant(loop->start, &start) && poly_is_constant(loop->step, &step);
 }
 
-/* The access, or a part of one, in one round of the loop. */
-static const Access *access_in_round(const Region *region, const Access *access, const Loop *loop,
-                                     int64_t round)
+/* The access, or a part of one, in one iteration of the loop. */
+static const Access *access_in_iteration(const Region *region, const Access *access,
+                                         const Loop *loop, int64_t iteration)
 {
     Arena *arena = region->model->arena;
-    const Poly *value = poly_add(arena, loop->start, poly_scale(arena, loop->step, round));
+    const Poly *value = poly_add(arena, loop->start, poly_scale(arena, loop->step, iteration));
     Access *part = arena_new_of(arena, Access);
     *part = *access;
     part->whole = access->whole ? access->whole : access;
-    part->rounds = (access->rounds ? access->rounds : 1) * (unsigned)loop->trips;
+    part->iterations = (access->iterations ? access->iterations : 1) * (unsigned)loop->trips;
     part->flat = poly_substitute(arena, access->flat, loop->atom, value);
     for (unsigned d = 0; d < access->array->rank; d++)
         part->subs[d] = poly_substitute(arena, access->subs[d], loop->atom, value);
     return part;
 }
 
-/* Adds the access' parts, round by round of the inner loops from `loop` on that it moves with. */
+/* Adds the access' parts, iteration by iteration of the inner loops from `loop` on that it moves with. */
 static bool add_parts(const Region *region, const Access *access, const Loop *loop, Accesses *parts)
 {
     while (is_counted_inside(region, loop) && !poly_mentions(access->flat, loop->atom))
@@ -523,8 +523,8 @@ static bool add_parts(const Region *region, const Access *access, const Loop *lo
         vec_push(region->model->arena, parts, access);
         return parts->len <= MOST_PARTS;
     }
-    for (int64_t round = 0; round < loop->trips; round++) {
-        const Access *part = access_in_round(region, access, loop, round);
+    for (int64_t iteration = 0; iteration < loop->trips; iteration++) {
+        const Access *part = access_in_iteration(region, access, loop, iteration);
         if (!part->flat || !add_parts(region, part, loop->outer, parts))
             return false;
     }
@@ -549,14 +549,14 @@ static bool parts_stay_together(const Footprints *prints)
             unsigned here = 0;
             for (size_t n = 0; n < print->accesses.len && whole; n++)
                 here += print->accesses.at[n]->whole == whole;
-            if (here != print->accesses.at[k]->rounds || print->row)
+            if (here != print->accesses.at[k]->iterations || print->row)
                 return false;
         }
     }
     return true;
 }
 
-/* a[y][x - k] and a[y][x + k] are the arms of a star: read round by round, their cells are those
+/* a[y][x - k] and a[y][x + k] are the arms of a star: read iteration by iteration, their cells are those
  * of one box. So are the members p[i].v[k] and p[i].w of a structure, which may be written. */
 static bool join_arms(const Region *region, Array *array, const Accesses *accesses,
                       Footprints *prints)
@@ -608,7 +608,7 @@ bool footprint_same(const Footprint *a, const Footprint *b)
         const Dimension *x = &a->dims[d], *y = &b->dims[d];
         if (x->extent != y->extent || x->span != y->span || x->count != y->count ||
             !same_border(x->border, y->border) || !poly_equal(x->origin, y->origin) ||
-            !poly_equal(x->granule, y->granule))
+            !poly_equal(x->stride, y->stride))
             return false;
         for (unsigned i = 0; i < x->count; i++)
             if (x->digits[i].atom != y->digits[i].atom || x->digits[i].scale != y->digits[i].scale)

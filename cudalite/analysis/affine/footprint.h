@@ -4,7 +4,7 @@
  *
  *     subscript = origin + granule * cell,   cell = sum of scale * digit + offset,
  *
- * where a digit is a thread axis, the number of rounds since the tile began, or the round of an
+ * where a digit is a thread axis, the number of iterations since the tile began, or the iteration of an
  * inner loop, and the origin is the same for the whole block. */
 #ifndef CUDALITE_ANALYSIS_AFFINE_FOOTPRINT_H
 #define CUDALITE_ANALYSIS_AFFINE_FOOTPRINT_H
@@ -27,7 +27,7 @@ typedef struct {
     size_t scope_len;
     Condition *condition; /* holds there */
     unsigned first_atom;  /* atoms with this id or a later one were made in the region */
-    int64_t tile;         /* rounds in a tile, >= 1 */
+    int64_t tile;         /* iterations in a tile, >= 1 */
     Sizes sizes;
     bool
         alone; /* each thread runs it for itself, whatever others do: it may have registers, and no tiles */
@@ -44,13 +44,13 @@ typedef struct {
     const Atom *atom; /* THREAD, or a loop's `number` */
     int64_t extent;   /* it runs over [0, extent) */
     int64_t scale; /* cells for one step; negative if it runs against the others; 0: extent is 1 */
-    bool is_tiled; /* the rounds of the tiled loop */
+    bool is_tiled; /* the iterations of the tiled loop */
 } Digit;
 
 typedef struct {
     /* Subscript of cell 0; in atoms that are uniform, the tile's start included. */
     const Poly *origin;
-    const Poly *granule; /* distance of neighbouring cells in elements of this dimension */
+    const Poly *stride;  /* distance of neighbouring cells in elements of this dimension */
     int64_t step;        /* the granule's value; 0 if it is symbolic */
     Digit digits[8];     /* largest scale first */
     unsigned count;
@@ -63,8 +63,8 @@ typedef struct {
     bool in_block;   /* ... and for every thread of the block, whatever the bound checks say */
     bool runs_over;  /* some access certainly leaves it, if its loop runs */
 } Dimension;
-/* The digit that the rounds of the tile are; NULL: the dimension has none. */
-const Digit *digit_of_rounds(const Dimension *dim);
+/* The digit that the iterations of the tile are; NULL: the dimension has none. */
+const Digit *digit_of_iterations(const Dimension *dim);
 
 /* Polynomials over parameters that have to be >= 0. */
 typedef VEC(const Poly *) Needs;
@@ -80,7 +80,7 @@ typedef struct Footprint {
     Array *array;
     unsigned rank;
     Dimension dims[3];            /* slowest first, as the array's */
-    Accesses accesses;            /* or their parts, round by round of inner loops */
+    Accesses accesses;            /* or their parts, iteration by iteration of inner loops */
     VEC(int64_t) offsets;         /* rank per access: its cell where all digits are 0 */
     const CellAccesses **at_cell; /* by access: those of its cell */
     VEC(CellAccesses *) per_cell;
@@ -105,7 +105,7 @@ typedef struct {
 typedef VEC(FootprintRefusal) FootprintRefusals;
 
 /* The footprints of one array in a region: accesses that differ only by constants share one, those
- * that are only read also where they differ by rounds of inner loops, if that is no more cells.
+ * that are only read also where they differ by iterations of inner loops, if that is no more cells.
  * Accesses without footprint go to `refusals`. */
 Footprints footprints_find(const Region *region, Array *array, FootprintRefusals *refusals);
 
@@ -134,7 +134,7 @@ const Poly *condition_fact(const Model *model, const Condition *condition, unsig
 int64_t times_in(const Poly *poly, const Term *term);
 /* The smallest that poly can be as `atom` runs over its range; NULL where that is not known. */
 const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const Atom *atom);
-/* What two accesses to an array touch are never the same element, by whatever threads and in whatever rounds, or
+/* What two accesses to an array touch are never the same element, by whatever threads and in whatever iterations, or
  * the kernel has a race there as it is written (disjointness.c). `asked` gets what the host has to ask for that, where nobody
  * promises sizes; NULL: nothing may be asked. */
 bool accesses_apart(const Model *model, const Access *a, const Access *b, Needs *asked);

@@ -10,18 +10,18 @@
 enum { TILES_AHEAD = 8 };             /* so far loads run ahead of the code */
 
 /* The tile's width, or -1 where it is not known. */
-static int64_t reach_of(const Loop *loop, int64_t rounds)
+static int64_t reach_of(const Loop *loop, int64_t iterations)
 {
     int64_t step, reach;
     if (!poly_is_constant(loop->step, &step) ||
-        __builtin_mul_overflow(step < 0 ? -step : step, rounds, &reach))
+        __builtin_mul_overflow(step < 0 ? -step : step, iterations, &reach))
         return -1;
     return reach;
 }
 
-bool limits_in_int(const Loop *loop, int64_t rounds)
+bool limits_in_int(const Loop *loop, int64_t iterations)
 {
-    int64_t reach = reach_of(loop, rounds);
+    int64_t reach = reach_of(loop, iterations);
     return loop->plain_int && reach >= 0 && reach <= FAR_IN_INT / TILES_AHEAD / 2;
 }
 
@@ -55,16 +55,16 @@ static bool is_side_of_a_square(const Model *model, const Poly *end)
     return false;
 }
 
-bool limits_are_far(const Model *model, const Loop *loop, int64_t rounds)
+bool limits_are_far(const Model *model, const Loop *loop, int64_t iterations)
 {
     Arena *arena = model->arena;
-    bool in_int = limits_in_int(loop, rounds);
+    bool in_int = limits_in_int(loop, iterations);
     if (loop->variable->type->size < (in_int ? 4 : 8))
         return true;
     if (!in_int)
         return is_narrow(loop->end);
     const Poly *end = loop->downward ? poly_scale(arena, loop->end, -1) : loop->end;
-    int64_t last = FAR_IN_INT - TILES_AHEAD * reach_of(loop, rounds);
+    int64_t last = FAR_IN_INT - TILES_AHEAD * reach_of(loop, iterations);
     return poly_proven(model, poly_subtract(arena, poly_constant(arena, last), end),
                        loop->condition, FOR_THE_BLOCK) ||
            (!loop->downward && is_side_of_a_square(model, end));

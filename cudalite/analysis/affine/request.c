@@ -168,12 +168,12 @@ unsigned warp_samples(const Model *model)
     return warps < SAMPLES ? (unsigned)warps : SAMPLES;
 }
 
-int64_t sample_round(const Region *region, unsigned sample)
+int64_t sample_iteration(const Region *region, unsigned sample)
 {
     return region->tile <= SAMPLES ? sample : (region->tile - 1) * sample / (SAMPLES - 1);
 }
 
-unsigned round_samples(const Region *region)
+unsigned iteration_samples(const Region *region)
 {
     return region->tile < SAMPLES ? (unsigned)region->tile : SAMPLES;
 }
@@ -187,7 +187,7 @@ double loop_frequency(const Loop *loop)
 
 static double loops_frequency(const Region *region, const Access *access)
 {
-    double times = access->rounds ? 1.0 / access->rounds : 1;
+    double times = access->iterations ? 1.0 / access->iterations : 1;
     for (const Loop *loop = access->loop; loop && loop != region->loop; loop = loop->outer) {
         if (loop->stmt->first < region_first_token(region))
             break;
@@ -265,13 +265,13 @@ void request_add(Arena *arena, Requests *requests, unsigned element, const Reque
     vec_push(arena, requests, added);
 }
 
-/* Other rounds and offsets only turn the banks. */
+/* Other iterations and offsets only turn the banks. */
 static bool only_turns(const Footprint *print)
 {
     return print->array->element % BANK_BYTES == 0;
 }
 
-/* The cells of a warp's threads where rounds and offsets are 0. */
+/* The cells of a warp's threads where iterations and offsets are 0. */
 static Request warp_cells(const Region *region, const Footprint *print, int64_t warp)
 {
     const Model *model = region->model;
@@ -306,12 +306,12 @@ static Request shifted(const Request *base, const int64_t shift[3])
     return request;
 }
 
-/* Where rounds and offsets count: each access in each round. */
+/* Where iterations and offsets count: each access in each iteration. */
 static void add_each(const Region *region, const Footprint *print, const Request *base,
                      double factor, Arena *arena, Requests *requests)
 {
-    unsigned rounds = round_samples(region);
-    for (unsigned r = 0; r < rounds; r++)
+    unsigned iterations = iteration_samples(region);
+    for (unsigned r = 0; r < iterations; r++)
         for (size_t i = 0; i < print->accesses.len; i++) {
             int64_t shift[3] = {0};
             for (unsigned d = 0; d < print->rank; d++) {
@@ -319,10 +319,10 @@ static void add_each(const Region *region, const Footprint *print, const Request
                 *by = print->offsets.at[i * print->rank + d];
                 for (unsigned k = 0; k < print->dims[d].count; k++)
                     if (print->dims[d].digits[k].is_tiled)
-                        *by += print->dims[d].digits[k].scale * sample_round(region, r);
+                        *by += print->dims[d].digits[k].scale * sample_iteration(region, r);
             }
             Request request = shifted(base, shift);
-            request.times = factor / rounds * access_frequency(region, print->accesses.at[i]);
+            request.times = factor / iterations * access_frequency(region, print->accesses.at[i]);
             request_add(arena, requests, print->array->element, &request);
         }
 }

@@ -2,7 +2,7 @@
  *
  * Units: a request is one load or store instruction of one warp; a wavefront is one pass of shared
  * memory over its 32 banks of 4 bytes (CUDA C++ Programming Guide, shared memory of compute
- * capability 5.x and later). A few warps and rounds stand for all: cells are linear in both. */
+ * capability 5.x and later). A few warps and iterations stand for all: cells are linear in both. */
 #ifndef CUDALITE_ANALYSIS_AFFINE_REQUEST_H
 #define CUDALITE_ANALYSIS_AFFINE_REQUEST_H
 
@@ -83,11 +83,11 @@ int64_t copy_threads(const Model *model);
 /* The axis' index of a thread by its number. */
 int64_t thread_axis(const Model *model, int64_t thread, unsigned axis);
 
-/* Warps and rounds that are looked at: the first, the last, and some between. */
+/* Warps and iterations that are looked at: the first, the last, and some between. */
 unsigned warp_samples(const Model *model);
-unsigned round_samples(const Region *region);
+unsigned iteration_samples(const Region *region);
 int64_t sample_warp(const Model *model, unsigned sample);
-int64_t sample_round(const Region *region, unsigned sample);
+int64_t sample_iteration(const Region *region, unsigned sample);
 
 /* --- requests of a tile ---------------------------------------------------------------------- */
 
@@ -133,19 +133,19 @@ unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned
 double access_frequency(const Region *region, const Access *access);
 /* Conditions on data in the access's loop that it stands under. */
 unsigned access_conditions_on_data(const Access *access);
-/* The share of those that come to a condition, and the rounds of a loop, as far as they are known;
+/* The share of those that come to a condition, and the iterations of a loop, as far as they are known;
  * else a guess. */
 double condition_frequency(const Condition *condition);
 double loop_frequency(const Loop *loop);
 
 /* --- execution_frequency.c ------------------------------------------------------------------- */
 
-/* The share of the threads and rounds that come to the condition and meet it, whatever the numbers
+/* The share of the threads and iterations that come to the condition and meet it, whatever the numbers
  * are that it is told by; 0: maybe nobody does. */
 double condition_share(const Model *model, const Condition *condition);
 /* i % 3 != 0, i & 1: it holds for some of the remainders again and again; for that share of them. 0: it is no such. */
 double condition_turns(const Condition *condition);
-/* The loop may have no round. */
+/* The loop may have no iteration. */
 bool loop_may_be_empty(const Model *model, const Loop *loop);
 
 #endif

@@ -115,7 +115,7 @@ static LinearIndex linear_index(const Region *region, const Poly *poly, const Lo
     return index;
 }
 
-/* The lanes of one warp in some rounds: what a request costs. A shift by whole sectors changes
+/* The lanes of one warp in some iterations: what a request costs. A shift by whole sectors changes
  * next to nothing. */
 static Traffic warp_traffic(const Region *region, const Access *access, const LinearIndex *index,
                             int64_t warp)
@@ -124,7 +124,7 @@ static Traffic warp_traffic(const Region *region, const Access *access, const Li
     int64_t addresses[WARP_LANES] = {0}, element = access->array->element,
             threads = model_threads(model), before = 0;
     bool active[WARP_LANES] = {0};
-    unsigned lanes = 0, rounds = round_samples(region), sectors = 0, lines = 0, sum = 0,
+    unsigned lanes = 0, iterations = iteration_samples(region), sectors = 0, lines = 0, sum = 0,
              all_lines = 0;
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
         int64_t thread = warp * WARP_LANES + lane, at = index->base;
@@ -136,8 +136,8 @@ static Traffic warp_traffic(const Region *region, const Access *access, const Li
     }
     if (!index->linear)
         return (Traffic){1, lanes, lanes};
-    for (unsigned r = 0; r < rounds; r++) {
-        int64_t by = times(times(index->tiled, sample_round(region, r)), element);
+    for (unsigned r = 0; r < iterations; r++) {
+        int64_t by = times(times(index->tiled, sample_iteration(region, r)), element);
         for (unsigned lane = 0; lane < WARP_LANES; lane++)
             addresses[lane] = plus(addresses[lane], plus(by, times(before, -1)));
         if (r == 0 || plus(by, times(before, -1)) % SECTOR_BYTES != 0) {
@@ -148,7 +148,7 @@ static Traffic warp_traffic(const Region *region, const Access *access, const Li
         sum += sectors;
         all_lines += lines;
     }
-    return (Traffic){1, (double)sum / rounds, (double)all_lines / rounds};
+    return (Traffic){1, (double)sum / iterations, (double)all_lines / iterations};
 }
 
 Traffic predict_access(const Region *region, const Access *access)
@@ -185,7 +185,7 @@ static CellNumbers cell_numbers(const Region *region, const Footprint *print)
     int64_t below = 1;
     for (unsigned d = print->rank; d-- > 0;) {
         numbers.first = plus(numbers.first, times(evaluate(region, print->dims[d].origin), below));
-        numbers.apart[d] = times(evaluate(region, print->dims[d].granule), below);
+        numbers.apart[d] = times(evaluate(region, print->dims[d].stride), below);
         below = times(below, evaluate(region, print->array->sizes[d]));
     }
     return numbers;

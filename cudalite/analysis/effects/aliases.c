@@ -167,7 +167,7 @@ static void denote(Builder *builder, Variable *variable, const Access *access, s
 }
 
 void alias_bind(Builder *builder, Variable *variable, const Declarator *declarator,
-                size_t first_access, size_t first_hazard)
+                size_t first_access, size_t first_may_alias)
 {
     const Type *type = variable->type;
     const Model *model = builder->model;
@@ -176,7 +176,7 @@ void alias_bind(Builder *builder, Variable *variable, const Declarator *declarat
     bool by_reference = (type->is_reference || hides) && !is_temporary(model, init);
     if (!by_reference && (hides || !may_hold(builder, type, init)))
         return;
-    variable->refers = model->hazards.len > first_hazard;
+    variable->refers = model->may_alias.len > first_may_alias;
     for (size_t i = first_access, end = model->accesses.len; i < end; i++) {
         const Access *access = model->accesses.at[i];
         bool is_const = (type->is_const && !hides) || access->array->is_const; /* `const Q x` */

@@ -197,7 +197,7 @@ void words_spare(Model *model)
         word = access->is_rest ? word + 1 : 0;
         if (!access->is_rest)
             passed = strmap_get(search.passed, expr_key(&access->expr));
-        access->is_spared =
+        access->is_dead_member =
             passed && !((access->write ? passed->set : passed->used) >> (word & 63) & 1);
     }
 }

@@ -20,14 +20,14 @@ typedef struct {
     bool is_named;     /* the words name it anywhere in the kernel */
     bool is_memory;    /* it is in memory that somebody might write, */
     bool may_change;   /* ... and nobody promises that he does not */
-} Steady;
+} Invariant;
 
-static const Poly *steady_value(Builder *builder, const Array *array, const Steady *place)
+static const Poly *invariant_value(Builder *builder, const Array *array, const Invariant *place)
 {
     const Str words = place->words;
     const Poly *at = place->index;
     for (size_t i = 0; i < builder->reads.len; i++) {
-        const SteadyRead *read = &builder->reads.at[i];
+        const InvariantRead *read = &builder->reads.at[i];
         if (read->array == array && str_equal(read->words, words) &&
             (!at || !read->at ? at == read->at : poly_equal(read->at, at)))
             return read->value;
@@ -43,11 +43,11 @@ static const Poly *steady_value(Builder *builder, const Array *array, const Stea
     atom->wide = type_is_wide(place->type);
     const Poly *value = poly_atom(builder->arena, atom);
     vec_push(builder->arena, &builder->reads,
-             ((SteadyRead){.array = array,
-                           .words = words,
-                           .at = at,
-                           .value = value,
-                           .of_file = place->is_named && place->is_memory}));
+             ((InvariantRead){.array = array,
+                              .words = words,
+                              .at = at,
+                              .value = value,
+                              .of_file = place->is_named && place->is_memory}));
     return value;
 }
 
@@ -56,8 +56,8 @@ static const Poly *element_value(Builder *builder, Value place)
     if (!place.array || place.array->is_volatile || place.array->words || !place.poly ||
         place.wraps || !poly_uniform(place.poly))
         return NULL;
-    const Steady steady = {.type = place.pointee, .index = place.poly};
-    return steady_value(builder, place.array, &steady);
+    const Invariant invariant = {.type = place.pointee, .index = place.poly};
+    return invariant_value(builder, place.array, &invariant);
 }
 
 static bool is_changed(Builder *builder, Str name)
@@ -110,20 +110,22 @@ static Str last_name(Str name)
     return name;
 }
 
-static Steady steady_name(Builder *builder, Str name)
+static Invariant invariant_name(Builder *builder, Str name)
 {
     Variable *variable = builder_find(builder, name);
-    Steady steady = {.words = name};
+    Invariant invariant = {.words = name};
     if (variable && variable->param && !variable->namesake && !variable->type->is_volatile) {
         const Type *type = variable->type;
-        steady.is_memory = type->pointers == 1 && !type->extents.len;
-        steady.may_change = steady.is_memory && (!type->is_restrict || builder->model->unsteady);
-        if ((steady.is_memory ? !variable->value.array : !type->pointers && !type->extents.len) &&
+        invariant.is_memory = type->pointers == 1 && !type->extents.len;
+        invariant.may_change =
+            invariant.is_memory && (!type->is_restrict || builder->model->varying);
+        if ((invariant.is_memory ? !variable->value.array
+                                 : !type->pointers && !type->extents.len) &&
             !type->is_reference && is_only_read(builder, variable)) {
-            steady.is_named = !steady.is_memory;
-            steady.type = type;
+            invariant.is_named = !invariant.is_memory;
+            invariant.type = type;
         }
-        return steady;
+        return invariant;
     }
     const Str last = last_name(name);
     const DeclaredVariable *declared =
@@ -133,49 +135,49 @@ static Steady steady_name(Builder *builder, Str name)
     const bool is_constant = kind == VARIABLE_CONSTANT && declared->is_constant;
     if ((is_constant || kind == VARIABLE_DEVICE) && declared->type && !declared->type->pointers &&
         !declared->type->is_volatile) {
-        steady.type = declared->type;
-        steady.is_named = true;
-        steady.is_memory = !is_constant;
-        steady.may_change =
-            !is_constant && (builder->model->unsteady || is_file_changed(builder, last));
+        invariant.type = declared->type;
+        invariant.is_named = true;
+        invariant.is_memory = !is_constant;
+        invariant.may_change =
+            !is_constant && (builder->model->varying || is_file_changed(builder, last));
     }
-    return steady;
+    return invariant;
 }
 
 /* One element of what has extents, or is a __restrict__ parameter's. */
-static Steady steady_element(Builder *builder, Steady steady, const Expr *index)
+static Invariant invariant_element(Builder *builder, Invariant invariant, const Expr *index)
 {
     Type *type = arena_new_of(builder->arena, Type);
     const Poly *at = index ? value_quiet(builder, index).poly : poly_constant(builder->arena, 0);
     int64_t number;
-    *type = *steady.type;
+    *type = *invariant.type;
     if (type->extents.len) {
         type->extents.at++;
         type->extents.len--;
-    } else if (type->pointers == 1 && steady.is_memory) {
+    } else if (type->pointers == 1 && invariant.is_memory) {
         type->pointers = 0;
     } else {
-        return (Steady){0};
+        return (Invariant){0};
     }
     if (!at || !poly_uniform(at))
-        return (Steady){0};
-    steady.type = type;
+        return (Invariant){0};
+    invariant.type = type;
     if (poly_is_constant(at, &number)) {
-        steady.words =
-            str_format(builder->arena, "%.*s[%lld]", STR_ARG(steady.words), (long long)number);
-        return steady;
+        invariant.words =
+            str_format(builder->arena, "%.*s[%lld]", STR_ARG(invariant.words), (long long)number);
+        return invariant;
     }
-    steady.words = str_format(builder->arena, "%.*s[]", STR_ARG(steady.words));
-    if (steady.index)
-        steady.type = NULL;
-    steady.index = at;
-    return steady;
+    invariant.words = str_format(builder->arena, "%.*s[]", STR_ARG(invariant.words));
+    if (invariant.index)
+        invariant.type = NULL;
+    invariant.index = at;
+    return invariant;
 }
 
-static Steady steady_place(Builder *builder, const Expr *expr);
+static Invariant invariant_place(Builder *builder, const Expr *expr);
 
 /* It can be read wherever that stands: an element that a number names, of a variable that nobody changes. */
-static bool is_there(const Builder *builder, const Steady *array, const Expr *index)
+static bool is_there(const Builder *builder, const Invariant *array, const Expr *index)
 {
     int64_t at, extent;
     return array->is_named && !array->is_memory && array->type->extents.len &&
@@ -185,9 +187,9 @@ static bool is_there(const Builder *builder, const Steady *array, const Expr *in
            at >= 0 && at < extent;
 }
 
-static Steady steady_index(Builder *builder, const Expr *expr)
+static Invariant invariant_index(Builder *builder, const Expr *expr)
 {
-    const Steady array = steady_place(builder, expr->a);
+    const Invariant array = invariant_place(builder, expr->a);
     if (!array.type)
         return array;
     if (is_there(builder, &array, expr->b)) {
@@ -195,54 +197,56 @@ static Steady steady_index(Builder *builder, const Expr *expr)
         *known = expr;
         strmap_set(builder->model->there, expr_key(known), known);
     }
-    return steady_element(builder, array, expr->b);
+    return invariant_element(builder, array, expr->b);
 }
 
 /* What the address leads to: p, p + i, &p[i]. */
-static Steady steady_behind(Builder *builder, const Expr *address)
+static Invariant invariant_behind(Builder *builder, const Expr *address)
 {
     const Expr *expr = expr_bare(address), *index = NULL;
     if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND)
-        return steady_place(builder, expr->a);
+        return invariant_place(builder, expr->a);
     if (expr->kind == EXPR_BINARY && expr->op == TOKEN_PLUS) {
         index = expr->b;
         expr = expr->a;
     }
-    const Steady steady = steady_place(builder, expr);
-    return steady.type ? steady_element(builder, steady, index) : steady;
+    const Invariant invariant = invariant_place(builder, expr);
+    return invariant.type ? invariant_element(builder, invariant, index) : invariant;
 }
 
-static Steady steady_member(Builder *builder, Steady steady, Str name)
+static Invariant invariant_member(Builder *builder, Invariant invariant, Str name)
 {
     Member member;
-    if (!steady.type || steady.type->pointers || steady.type->extents.len ||
-        !layout_member(builder->arena, facts_declared(builder->model->facts)->layouts, steady.type,
-                       name, &member) ||
+    if (!invariant.type || invariant.type->pointers || invariant.type->extents.len ||
+        !layout_member(builder->arena, facts_declared(builder->model->facts)->layouts,
+                       invariant.type, name, &member) ||
         member.type->is_volatile)
-        return (Steady){0};
-    steady.type = member.type;
-    steady.words = str_format(builder->arena, "%.*s.%.*s", STR_ARG(steady.words), STR_ARG(name));
-    return steady;
+        return (Invariant){0};
+    invariant.type = member.type;
+    invariant.words =
+        str_format(builder->arena, "%.*s.%.*s", STR_ARG(invariant.words), STR_ARG(name));
+    return invariant;
 }
 
-static Steady steady_place(Builder *builder, const Expr *expr)
+static Invariant invariant_place(Builder *builder, const Expr *expr)
 {
-    Steady steady;
+    Invariant invariant;
     switch (expr->kind) {
-    case EXPR_PAREN: return steady_place(builder, expr->a);
-    case EXPR_NAME: return steady_name(builder, expr->name);
-    case EXPR_INDEX: return steady_index(builder, expr);
-    case EXPR_UNARY: return expr->op == TOKEN_STAR ? steady_behind(builder, expr->a) : (Steady){0};
+    case EXPR_PAREN: return invariant_place(builder, expr->a);
+    case EXPR_NAME: return invariant_name(builder, expr->name);
+    case EXPR_INDEX: return invariant_index(builder, expr);
+    case EXPR_UNARY:
+        return expr->op == TOKEN_STAR ? invariant_behind(builder, expr->a) : (Invariant){0};
     case EXPR_MEMBER:
-        steady = expr->op == TOKEN_ARROW ? steady_behind(builder, expr->a)
-                                         : steady_place(builder, expr->a);
-        return steady_member(builder, steady, expr->name);
+        invariant = expr->op == TOKEN_ARROW ? invariant_behind(builder, expr->a)
+                                            : invariant_place(builder, expr->a);
+        return invariant_member(builder, invariant, expr->name);
     case EXPR_CALL:
         return expr->a->kind == EXPR_NAME && str_is(expr->a->name, "__ldg") &&
                        expr->arguments.len == 1
-                   ? steady_behind(builder, expr->arguments.at[0])
-                   : (Steady){0};
-    default: return (Steady){0};
+                   ? invariant_behind(builder, expr->arguments.at[0])
+                   : (Invariant){0};
+    default: return (Invariant){0};
     }
 }
 
@@ -257,23 +261,23 @@ static Value read_integer(const Poly *value, const Type *type)
     return value ? value_integer(value, type->size, type->is_unsigned) : value_unknown();
 }
 
-static Value value_at(Builder *builder, const Steady *steady)
+static Value value_at(Builder *builder, const Invariant *invariant)
 {
-    if (!is_integer(steady->type))
+    if (!is_integer(invariant->type))
         return value_unknown();
-    const Poly *value = steady->may_change ? NULL : steady_value(builder, NULL, steady);
-    builder->reads_memory |= value && steady->is_memory;
+    const Poly *value = invariant->may_change ? NULL : invariant_value(builder, NULL, invariant);
+    builder->reads_memory |= value && invariant->is_memory;
     if (!value) {
-        value = value_opaque(builder, STR("loaded"), false, steady->type->size == 8);
+        value = value_opaque(builder, STR("loaded"), false, invariant->type->size == 8);
         ((Atom *)poly_single(value))->is_read_alike = true;
     }
-    return read_integer(value, steady->type);
+    return read_integer(value, invariant->type);
 }
 
 Value value_steady(Builder *builder, const Expr *place)
 {
-    const Steady steady = steady_place(builder, place);
-    return value_at(builder, &steady);
+    const Invariant invariant = invariant_place(builder, place);
+    return value_at(builder, &invariant);
 }
 
 /* What a loaded element is worth as a value: nothing else is known of it. */
@@ -281,9 +285,9 @@ Value value_loaded(Builder *builder, const Expr *expr, Value place)
 {
     const Type *type = place.pointee;
     const bool is_number = type && type->kind == TYPE_INTEGER;
-    const Steady steady = place.array ? (Steady){0} : steady_place(builder, expr);
-    Value value = value_at(builder, &steady);
-    if (is_number && place.array && !builder->model->unsteady) {
+    const Invariant invariant = place.array ? (Invariant){0} : invariant_place(builder, expr);
+    Value value = value_at(builder, &invariant);
+    if (is_number && place.array && !builder->model->varying) {
         value = read_integer(element_value(builder, place), type);
         builder->reads_memory |= value.poly != NULL;
     }
@@ -303,15 +307,15 @@ static bool may_be_integer(const Array *array)
            !array->is_restrict;
 }
 
-bool steady_reads_hold(const Builder *builder)
+bool invariant_reads_hold(const Builder *builder)
 {
     const Model *model = builder->model;
     if (!builder->reads_memory)
         return true;
     if (stmt_has(model->kernel->body, STMT_OPAQUE))
         return false;
-    for (size_t i = 0; i < model->hazards.len; i++)
-        if (model->hazards.at[i].write)
+    for (size_t i = 0; i < model->may_alias.len; i++)
+        if (model->may_alias.at[i].write)
             return false;
     for (size_t i = 0; i < builder->reads.len; i++) {
         const Array *array = builder->reads.at[i].array;

@@ -4,11 +4,11 @@
 #include "../../syntax/struct_layout.h"
 #include "../builder.h"
 
-void hazard_add(Builder *builder, const Expr *expr, bool write, const Type *type)
+void may_alias_add(Builder *builder, const Expr *expr, bool write, const Type *type)
 {
     vec_push(
-        builder->arena, &builder->model->hazards,
-        (Hazard){.expr = expr, .write = write, .type = type, .order = builder->model->order++});
+        builder->arena, &builder->model->may_alias,
+        (MayAlias){.expr = expr, .write = write, .type = type, .order = builder->model->order++});
 }
 
 /* Of the variable, or of the elements that it points to. */
@@ -52,10 +52,10 @@ void outside_access(Builder *builder, const Expr *place, bool read, bool write)
     if (!variable)
         touch = touch_outside(builder->model->unit, root, write);
     if (through && (touch.reads || touch.writes))
-        hazard_add(builder, place, touch.writes,
-                   variable || root->kind != EXPR_NAME
-                       ? NULL
-                       : names_variable_type(builder->model->unit, root->name));
+        may_alias_add(builder, place, touch.writes,
+                      variable || root->kind != EXPR_NAME
+                          ? NULL
+                          : names_variable_type(builder->model->unit, root->name));
 }
 
 static bool is_constant(const Builder *builder, Str name)
@@ -95,12 +95,12 @@ void outside_call(Builder *builder, const Expr *expr)
                               /* its operator(), or the function that it points to */
                               : touch_of_call(builder->model->facts, expr);
     if (touch.reads || touch.writes)
-        hazard_add(builder, expr, touch.writes, NULL);
+        may_alias_add(builder, expr, touch.writes, NULL);
     for (size_t i = 0; i < expr->arguments.len && touch.by_pointer; i++) {
         const Expr *place =
             argument_place(expr->arguments.at[i], call_by_value(builder->model, expr, i));
         if (place && place_is_outside(builder, place))
-            hazard_add(builder, place, true, NULL);
+            may_alias_add(builder, place, true, NULL);
     }
 }
 
@@ -109,7 +109,7 @@ void outside_result(Builder *builder, const Expr *place)
 {
     bool through;
     if (place_root(place, &through)->kind == EXPR_CALL)
-        hazard_add(builder, place, true, NULL);
+        may_alias_add(builder, place, true, NULL);
 }
 
 const Type *object_type(const Builder *builder, const Expr *operand)
@@ -152,7 +152,7 @@ void outside_operator(Builder *builder, const Expr *expr)
         ClassKind class = type ? names_class(unit, type->name) : CLASS_UNSEEN;
         if (class != CLASS_UNSEEN && object_leads(builder, type) &&
             (!copies || (!side && class == CLASS_SPECIAL)))
-            hazard_add(builder, expr, true, NULL);
+            may_alias_add(builder, expr, true, NULL);
     }
 }
 
@@ -161,7 +161,7 @@ void outside_operand(Builder *builder, const Expr *operand)
 {
     const Type *type = object_type(builder, operand);
     if (type && names_class_acts(builder->model->unit, type->name))
-        hazard_add(builder, operand, true, NULL);
+        may_alias_add(builder, operand, true, NULL);
 }
 
 /* p->x, a number of a plain structure in memory that is no garray: that is all that is read or written. */
@@ -176,8 +176,9 @@ bool outside_number(Builder *builder, Value pointer, const Expr *member, bool re
                        member->name, &found) ||
         !type_is_arithmetic(found.type) || found.type->extents.len)
         return false;
-    hazard_add(builder, member, write, type);
-    builder->model->hazards.at[builder->model->hazards.len - 1].is_restrict = pointer.is_restrict;
+    may_alias_add(builder, member, write, type);
+    builder->model->may_alias.at[builder->model->may_alias.len - 1].is_restrict =
+        pointer.is_restrict;
     *value = write ? value_unknown() : value_steady(builder, member);
     return true;
 }
@@ -189,7 +190,7 @@ void outside_member(Builder *builder, const Expr *member, bool write)
         expr_bare(member->a)->kind == EXPR_NAME ? NULL : object_type(builder, member->a);
     if (type && names_class(builder->model->unit, type->name) == CLASS_SPECIAL &&
         object_leads(builder, type))
-        hazard_add(builder, member, write, NULL);
+        may_alias_add(builder, member, write, NULL);
 }
 
 /* Constructors and destructors of a class of the file that may touch memory. */
@@ -202,5 +203,5 @@ void outside_object(Builder *builder, const Declarator *declarator)
         names_class(builder->model->unit, type->name) != CLASS_SPECIAL ||
         type_is_flat(builder->model->unit, type))
         return;
-    hazard_add(builder, declarator->init, true, NULL);
+    may_alias_add(builder, declarator->init, true, NULL);
 }

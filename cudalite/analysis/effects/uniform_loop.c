@@ -1,4 +1,4 @@
-/* Loops that nobody can count and that yet run alike for all threads of the block, round by round:
+/* Loops that nobody can count and that yet run alike for all threads of the block, iteration by iteration:
  * for (int t = n / 2; t > 0; t /= 2). */
 #include "../builder.h"
 

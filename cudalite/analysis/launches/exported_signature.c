@@ -55,7 +55,7 @@ static bool is_common(Unit *unit, Token token, Export *export)
 }
 
 /* A typedef of this file, as a type of the language that is the same; empty: none surely is. */
-static Str plain_type(const Unit *unit, Str name)
+static Str canonical_type(const Unit *unit, Str name)
 {
     const Type *type = unit_type(unit, name);
     if (!type || type->pointers || type->is_const || type->is_volatile || type->extents.len ||
@@ -100,7 +100,7 @@ static bool write_parameter(Writing *writing, const Param *param, size_t first, 
             continue;
         bool is_own = is_name && str_equal(text, param->name) && i == param->name_token;
         Str plain = is_name && !is_own && !is_common(writing->unit, token, writing->export)
-                        ? plain_type(writing->unit, text)
+                        ? canonical_type(writing->unit, text)
                         : text;
         if (!plain.len || (!is_name && token.kind != TOKEN_STAR && token.kind != TOKEN_SCOPE))
             return false;

@@ -17,7 +17,7 @@
 #include "launch_loop.h"
 #include "launch_macro.h"
 
-struct Ownership {
+struct LaunchRewrite {
     Arena *arena;
     Unit *unit;
     bool traces;
@@ -44,7 +44,7 @@ typedef struct {
 } First;
 
 /* Parameters of such a macro, among others, are no names for what its replacement calls. */
-static void take_words(Ownership *owner, Token directive)
+static void take_words(LaunchRewrite *owner, Token directive)
 {
     Lexer lexer = lexer_in_directive(directive);
     Str text = span_text(directive.span);
@@ -56,7 +56,7 @@ static void take_words(Ownership *owner, Token directive)
 }
 
 /* threadIdx and its like, and macros that lead to them. */
-static bool is_place(const Ownership *owner, Token token)
+static bool is_place(const LaunchRewrite *owner, Token token)
 {
     if (token.kind != TOKEN_NAME)
         return false;
@@ -66,7 +66,7 @@ static bool is_place(const Ownership *owner, Token token)
 
 /* In a function that kernels may call: it is in no kernel's body. `next`: the first kernel that does not end before;
  * kernels are in order. */
-static bool is_outside(const Ownership *owner, Token token, size_t *next)
+static bool is_outside(const LaunchRewrite *owner, Token token, size_t *next)
 {
     const Unit *unit = owner->unit;
     const uint32_t at = token.span.begin;
@@ -77,7 +77,7 @@ static bool is_outside(const Ownership *owner, Token token, size_t *next)
     return *next == unit->kernels.len || unit->kernels.at[*next]->body_where.begin > at;
 }
 
-static void read_words(Ownership *owner, Source *source)
+static void read_words(LaunchRewrite *owner, Source *source)
 {
     const bool is_main = source == owner->unit->source;
     Token before = {0};
@@ -109,7 +109,7 @@ static void read_words(Ownership *owner, Source *source)
 }
 
 /* The name of a macro that was not known to lead to a place, and does. */
-static bool note_macro(Ownership *owner, Token directive)
+static bool note_macro(LaunchRewrite *owner, Token directive)
 {
     Lexer lexer = lexer_in_directive(directive);
     Token word = lexer_next_solid(&lexer), name = lexer_next_solid(&lexer);
@@ -124,7 +124,7 @@ static bool note_macro(Ownership *owner, Token directive)
 }
 
 /* Places by such macros' names. */
-static void find_places_outside(Ownership *owner, Source *source)
+static void find_places_outside(LaunchRewrite *owner, Source *source)
 {
     size_t kernel = 0;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
@@ -133,19 +133,19 @@ static void find_places_outside(Ownership *owner, Source *source)
             owner->places_outside = true;
 }
 
-Ownership *owner_new(Arena *arena, Unit *unit, bool traces)
+LaunchRewrite *owner_new(Arena *arena, Unit *unit, bool traces)
 {
-    Ownership *owner = arena_new_of(arena, Ownership);
-    *owner = (Ownership){.arena = arena,
-                         .unit = unit,
-                         .traces = traces,
-                         .words = strmap_new(arena),
-                         .defaulted = strmap_new(arena),
-                         .taken = strmap_new(arena),
-                         .kernels = strmap_new(arena),
-                         .places = strmap_new(arena),
-                         .macros = launch_macros_new(arena, unit),
-                         .evaluated = evaluated_new(arena, unit)};
+    LaunchRewrite *owner = arena_new_of(arena, LaunchRewrite);
+    *owner = (LaunchRewrite){.arena = arena,
+                             .unit = unit,
+                             .traces = traces,
+                             .words = strmap_new(arena),
+                             .defaulted = strmap_new(arena),
+                             .taken = strmap_new(arena),
+                             .kernels = strmap_new(arena),
+                             .places = strmap_new(arena),
+                             .macros = launch_macros_new(arena, unit),
+                             .evaluated = evaluated_new(arena, unit)};
     Source *source;
     for (size_t i = 0; (source = unit_source(unit, i)) != NULL; i++)
         read_words(owner, source);
@@ -169,7 +169,7 @@ Ownership *owner_new(Arena *arena, Unit *unit, bool traces)
     return owner;
 }
 
-Str owner_name(Ownership *owner, Str name)
+Str launch_rewrite_name(LaunchRewrite *owner, Str name)
 {
     Unit *unit = owner->unit;
     Str made = str_copy(owner->arena, name); /* it outlives the kernel */
@@ -227,7 +227,7 @@ static bool template_is_plain(Unit *unit, const Kernel *kernel, size_t at)
 }
 
 /* The head can be written once more, with all names that a call needs. */
-static bool head_is_plain(const Ownership *owner, const Kernel *kernel)
+static bool head_is_plain(const LaunchRewrite *owner, const Kernel *kernel)
 {
     const Token *tokens = kernel->tokens.at;
     size_t templates = 0;
@@ -249,7 +249,7 @@ static bool head_is_plain(const Ownership *owner, const Kernel *kernel)
            !tokens[kernel->open].origin && tokens[kernel->open - 2].kind != TOKEN_SCOPE;
 }
 
-const Tokens *owner_tokens(Ownership *owner)
+const Tokens *launch_rewrite_tokens(LaunchRewrite *owner)
 {
     Source *source = owner->unit->source;
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
@@ -259,18 +259,18 @@ const Tokens *owner_tokens(Ownership *owner)
     return &owner->tokens;
 }
 
-Span owner_loop(Ownership *owner, const Launch *launch)
+Span owner_loop(LaunchRewrite *owner, const Launch *launch)
 {
-    return own_loop(owner->unit, owner_tokens(owner), launch);
+    return own_loop(owner->unit, launch_rewrite_tokens(owner), launch);
 }
 
-bool owner_has_namesake(const Ownership *owner, const Kernel *kernel)
+bool launch_rewrite_has_namesake(const LaunchRewrite *owner, const Kernel *kernel)
 {
     return strmap_get(owner->kernels, kernel->name) != kernel;
 }
 
 /* Where the kernel's name stands besides its declarations and launches. */
-static Offsets places_besides(const Ownership *owner, const Model *model, const Launches *all)
+static Offsets places_besides(const LaunchRewrite *owner, const Model *model, const Launches *all)
 {
     VEC(Span) places = {0};
     Offsets uses = {0};
@@ -284,7 +284,7 @@ static Offsets places_besides(const Ownership *owner, const Model *model, const 
 }
 
 /* Its launches have clusters of the size that such an attribute tells, and no launch of a variant would. */
-static bool may_have_clusters(const Ownership *owner)
+static bool may_have_clusters(const LaunchRewrite *owner)
 {
     return strmap_get(owner->words, STR("cudaFuncAttributeRequiredClusterWidth")) ||
            strmap_get(owner->words, STR("cudaFuncAttributeRequiredClusterHeight")) ||
@@ -299,14 +299,14 @@ typedef struct {
     bool is_declared; /* ... as it is declared so */
 } Uses;
 
-static Uses other_uses(Ownership *owner, const Model *model, const Launches *all)
+static Uses other_uses(LaunchRewrite *owner, const Model *model, const Launches *all)
 {
     const Offsets places = places_besides(owner, model, all);
     const bool is_hidden = kernel_param(model->kernel, model->kernel->name); /* by a parameter */
     Uses uses = {.is_unclear = is_hidden || (places.len && may_have_clusters(owner)),
                  .is_declared = is_hidden};
     for (size_t i = 0; i < places.len; i++) {
-        const OwnUse use = own_use(owner->unit, owner_tokens(owner), places.at[i]);
+        const OwnUse use = own_use(owner->unit, launch_rewrite_tokens(owner), places.at[i]);
         if (use == OWN_USE_ADDRESS && !uses.is_taken)
             uses.address = places.at[i];
         uses.is_taken |= use == OWN_USE_ADDRESS;
@@ -327,13 +327,13 @@ static bool head_tells_blocks(const Kernel *kernel)
 }
 
 /* Why the kernel cannot have a variant; NULL: it can. */
-static const char *kernel_hindrance(const Ownership *owner, const Model *model, const Launches *all,
-                                    const Uses *uses)
+static const char *kernel_hindrance(const LaunchRewrite *owner, const Model *model,
+                                    const Launches *all, const Uses *uses)
 {
     const Kernel *kernel = model->kernel;
     if (!(all && all->len) && !model->exported)
         return "no launch of it is seen in this file";
-    if (owner_has_namesake(owner, kernel))
+    if (launch_rewrite_has_namesake(owner, kernel))
         return "another kernel has its name";
     if (kernel->text.source != owner->unit->source || !head_is_plain(owner, kernel))
         return "its head is not one that can be written a second time";
@@ -349,7 +349,7 @@ static const char *kernel_hindrance(const Ownership *owner, const Model *model, 
     return NULL;
 }
 
-const char *owner_places_hindrance(const Ownership *owner, const Model *model)
+const char *launch_rewrite_places_hindrance(const LaunchRewrite *owner, const Model *model)
 {
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = model->kernel->brace; i + 2 < tokens->len; i++) {
@@ -366,10 +366,10 @@ const char *owner_places_hindrance(const Ownership *owner, const Model *model)
                                               : NULL;
 }
 
-const char *owner_hindrance(const Ownership *owner, const Model *model)
+const char *launch_rewrite_hindrance(const LaunchRewrite *owner, const Model *model)
 {
     const Tokens *tokens = &model->kernel->tokens;
-    const char *why = owner_places_hindrance(owner, model);
+    const char *why = launch_rewrite_places_hindrance(owner, model);
     Span where;
     bool shares = model->shared_bytes > model->launched_bytes || model->shared_dynamic ||
                   model->shared_launched;
@@ -420,12 +420,12 @@ static bool host_knows(const Model *model, Str size, bool grid)
     return true;
 }
 
-bool owner_host_knows(const Model *model, Str size)
+bool launch_rewrite_host_knows(const Model *model, Str size)
 {
     return host_knows(model, size, false);
 }
 
-bool owner_host_knows_size(const Model *model, const Array *array)
+bool launch_rewrite_host_knows_size(const Model *model, const Array *array)
 {
     bool known = true;
     for (unsigned d = 0; d < array->rank && known; d++)
@@ -433,7 +433,7 @@ bool owner_host_knows_size(const Model *model, const Array *array)
     return known;
 }
 
-Str owner_host_size(const Model *model, Str size, Str grid)
+Str launch_rewrite_host_size(const Model *model, Str size, Str grid)
 {
     Source *source = source_from_text(model->arena, STR("size"), size);
     Tokens all = {0};
@@ -455,7 +455,7 @@ Str owner_host_size(const Model *model, Str size, Str grid)
 /* --- launches --------------------------------------------------------------------------------- */
 
 /* The macro that writes it needs a second definition, in which it is a call. */
-static const char *macro_hindrance(const Ownership *owner, const Launch *launch)
+static const char *macro_hindrance(const LaunchRewrite *owner, const Launch *launch)
 {
     if (!launch->macro)
         return "a macro makes a part of it";
@@ -474,11 +474,11 @@ static const char *macro_hindrance(const Ownership *owner, const Launch *launch)
     return NULL;
 }
 
-const LaunchMacro *owner_macro(Ownership *owner, const Launch *launch)
+const LaunchMacro *launch_rewrite_macro(LaunchRewrite *owner, const Launch *launch)
 {
     LaunchMacro *macro = launch_macros_find(owner->macros, launch->macro->call->name);
     if (!macro->second.len)
-        macro->second = owner_name(
+        macro->second = launch_rewrite_name(
             owner, str_format(owner->arena, "%.*s_calls", STR_ARG(span_text(macro->name))));
     return macro;
 }
@@ -493,14 +493,14 @@ static bool has_defaults(const Kernel *kernel, size_t arguments)
 }
 
 /* Its definition tells all arguments that have a default: its name stands nowhere before. */
-static bool is_declared_once(const Ownership *owner, const Kernel *kernel)
+static bool is_declared_once(const LaunchRewrite *owner, const Kernel *kernel)
 {
     const First *first = strmap_get(owner->words, kernel->name);
     return first && first->token.span.source == owner->unit->source &&
            first->token.span.begin >= kernel->text.begin;
 }
 
-static const char *launch_hindrance(Ownership *owner, const Model *model,
+static const char *launch_hindrance(LaunchRewrite *owner, const Model *model,
                                     const Prototype *prototype, const Launch *launch)
 {
     const Kernel *kernel = model->kernel;
@@ -536,21 +536,21 @@ static const char *launch_hindrance(Ownership *owner, const Model *model,
     return NULL;
 }
 
-bool owner_keeps_order(Ownership *owner, const Launch *launch)
+bool owner_keeps_order(LaunchRewrite *owner, const Launch *launch)
 {
     return evaluated_arguments(&owner->evaluated, launch, true).ordered;
 }
 
 const char *const configured_as[CONFIGURED] = {"grid", "block", "shared", "stream"};
 
-const Str *owner_configured(Ownership *owner)
+const Str *owner_configured(LaunchRewrite *owner)
 {
     for (size_t i = 0; i < CONFIGURED && !owner->configured[i].len; i++)
-        owner->configured[i] = owner_name(owner, str_of(configured_as[i]));
+        owner->configured[i] = launch_rewrite_name(owner, str_of(configured_as[i]));
     return owner->configured;
 }
 
-void owner_share(Model *to, const Model *from)
+void launch_rewrite_share(Model *to, const Model *from)
 {
     to->owned = from->owned;
     to->is_owned = from->is_owned;
@@ -561,7 +561,7 @@ void owner_share(Model *to, const Model *from)
 }
 
 /* `in_place`: what it runs is changed. */
-static void tell_kept(Model *model, const Launch *launch, const char *why, bool in_place)
+static void tell_promoted(Model *model, const Launch *launch, const char *why, bool in_place)
 {
     Diag *diag =
         in_place
@@ -594,7 +594,7 @@ typedef VEC(const char *) Reasons;
 static const char OTHER_BLOCK[] = "its block is another one than annotated";
 
 /* The launches that can be calls; `kept`: for each of them NULL, or why it runs the kernel as it was written. */
-static void take_launches(Ownership *owner, Model *model, const Launches *all, Reasons *kept)
+static void take_launches(LaunchRewrite *owner, Model *model, const Launches *all, Reasons *kept)
 {
     const Kernel *kernel = model->kernel;
     const First *first = strmap_get(owner->words, kernel->name);
@@ -629,7 +629,7 @@ static bool can_stand_twice(const Model *model)
            !stmt_has(model->kernel->body, STMT_OPAQUE);
 }
 
-void owner_take(Ownership *owner, Model *model, const StrMap *launches, Export *export)
+void launch_rewrite_take(LaunchRewrite *owner, Model *model, const StrMap *launches, Export *export)
 {
     const Launches *all = strmap_get(launches, model->kernel->name);
     const Uses uses = other_uses(owner, model, all);
@@ -651,9 +651,9 @@ void owner_take(Ownership *owner, Model *model, const StrMap *launches, Export *
                     "if the kernel is changed, it is in place, and its launches stay: %s", why);
     for (size_t i = 0; i < kept.len; i++)
         if (kept.at[i])
-            tell_kept(model, all->at[i], kept.at[i], in_place);
+            tell_promoted(model, all->at[i], kept.at[i], in_place);
     /* Of overloads and specialisations it is not known which one a launch means. */
-    const bool checks = in_place && !owner_has_namesake(owner, model->kernel);
+    const bool checks = in_place && !launch_rewrite_has_namesake(owner, model->kernel);
     for (size_t i = 0; all && i < all->len && checks; i++)
         unit_check_block(model->unit, all->at[i], model->kernel);
 }

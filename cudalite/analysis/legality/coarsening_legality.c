@@ -8,17 +8,17 @@
 #include "legality.h"
 
 enum {
-    MOST_ROUNDS = 16, /* of loops, which the compiler unrolls */
+    MOST_ITERATIONS = 16, /* of loops, which the compiler unrolls */
     MOST_ACCESSES = 64,
     MOST_PRODUCTS = 64,
     MOST_STEPS = 4096,                   /* of a search through variables */
     MOST_PAIRS = 64,                     /* of loads that are compared */
     MOST_DISTANCES = 2 * POLY_MAX_TERMS, /* of two loads */
     MOST_INNER = 2,                      /* loops in the one around the items */
-    MOST_OFFSETS = 1 << 16,              /* of items, and of rounds of loops, that are compared */
+    MOST_OFFSETS = 1 << 16, /* of items, and of iterations of loops, that are compared */
 };
 
-bool several_is_number(const Model *model, const Type *type)
+bool coarsening_is_number(const Model *model, const Type *type)
 {
     bool known = type->kind != TYPE_UNKNOWN || type->is_auto;
     for (size_t i = 0; i < model->arrays.len && !known; i++)
@@ -63,7 +63,7 @@ static bool memory_fits(const Model *model)
     const Kernel *kernel = model->kernel;
     for (size_t i = 0; i < kernel->params.len; i++) {
         const Type *type = kernel->params.at[i]->type;
-        if (!type->pointers && !several_is_number(model, type))
+        if (!type->pointers && !coarsening_is_number(model, type))
             return false;
     }
     for (size_t i = 0; i < model->arrays.len; i++) {
@@ -75,7 +75,7 @@ static bool memory_fits(const Model *model)
     for (size_t i = 0; i < model->accesses.len; i++)
         if (!model->accesses.at[i]->flat || model->accesses.at[i]->bound)
             return false;
-    return !model->hazards.len;
+    return !model->may_alias.len;
 }
 
 /* The host can see that what is written is no other array: the compiler is told so. */
@@ -86,7 +86,8 @@ static bool arrays_are_apart(const Model *model)
             const Array *a = model->arrays.at[i], *b = model->arrays.at[k];
             bool apart = a->is_restrict || b->is_restrict ||
                          (!model_writes(model, a) && !model_writes(model, b));
-            if (!apart && !(owner_host_knows_size(model, a) && owner_host_knows_size(model, b)))
+            if (!apart && !(launch_rewrite_host_knows_size(model, a) &&
+                            launch_rewrite_host_knows_size(model, b)))
                 return false;
         }
     return true;
@@ -102,7 +103,7 @@ static bool has_atomics(const Model *model)
     return false;
 }
 
-const char *several_hindrance(const Model *model, const StrMap *assigned)
+const char *coarsening_hindrance(const Model *model, const StrMap *assigned)
 {
     if (has_atomics(model))
         return "it has atomic operations, which would come in another order";
@@ -119,24 +120,24 @@ const char *several_hindrance(const Model *model, const StrMap *assigned)
     return NULL;
 }
 
-static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds, bool in_loop)
+static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t iterations, bool in_loop)
 {
     if (!stmt)
         return true;
     switch (stmt->kind) {
     case STMT_COMPOUND:
         for (size_t i = 0; i < stmt->body.len; i++)
-            if (!stmt_fits(model, stmt->body.at[i], rounds, in_loop))
+            if (!stmt_fits(model, stmt->body.at[i], iterations, in_loop))
                 return false;
         return true;
     case STMT_IF:
-        return stmt_fits(model, stmt->then, rounds, in_loop) &&
-               stmt_fits(model, stmt->otherwise, rounds, in_loop);
+        return stmt_fits(model, stmt->then, iterations, in_loop) &&
+               stmt_fits(model, stmt->otherwise, iterations, in_loop);
     case STMT_FOR: {
         const Loop *loop = model_loop(model, stmt);
-        return loop && loop->trips_known && loop->trips > 0 && loop->trips <= MOST_ROUNDS &&
-               rounds * loop->trips <= MOST_ROUNDS &&
-               stmt_fits(model, stmt->then, rounds * loop->trips, true);
+        return loop && loop->trips_known && loop->trips > 0 && loop->trips <= MOST_ITERATIONS &&
+               iterations * loop->trips <= MOST_ITERATIONS &&
+               stmt_fits(model, stmt->then, iterations * loop->trips, true);
     }
     case STMT_RETURN: /* becomes a `continue` of the loop over items */
         return !stmt->expr && !in_loop;
@@ -144,7 +145,7 @@ static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds, bool
         for (size_t i = 0; i < stmt->declarators.len; i++) {
             const Type *type = stmt->declarators.at[i]->type;
             if (type->is_static || type->is_shared || type->is_volatile ||
-                !several_is_number(model, type))
+                !coarsening_is_number(model, type))
                 return false;
         }
         return true;
@@ -157,7 +158,7 @@ static bool stmt_fits(const Model *model, const Stmt *stmt, int64_t rounds, bool
     }
 }
 
-bool several_stmt_fits(const Model *model, const Stmt *stmt)
+bool coarsening_stmt_fits(const Model *model, const Stmt *stmt)
 {
     return stmt_fits(model, stmt, 1, false);
 }
@@ -210,8 +211,8 @@ static bool find_loads(Search *search, size_t first, size_t last, Accesses *load
     return own;
 }
 
-/* How far apart two loads are: by a constant, and for each step to another item, or round; of loops in it, too. */
-enum { CONSTANT, ALONG_X, ALONG_Y, ROUND, INNER, DIRECTIONS = INNER + MOST_INNER };
+/* How far apart two loads are: by a constant, and for each step to another item, or iteration; of loops in it, too. */
+enum { CONSTANT, ALONG_X, ALONG_Y, ITERATION, INNER, DIRECTIONS = INNER + MOST_INNER };
 /* ... so many times the atoms of the term. */
 typedef struct {
     const Term *term;
@@ -253,8 +254,8 @@ static void add_terms(Arena *arena, Apart *apart, const Poly *poly, int directio
     }
 }
 
-/* Loops between the access and those whose rounds stand around all items, the innermost first, all of which have few
- * rounds; more than MOST_INNER: others are there, too. */
+/* Loops between the access and those whose iterations stand around all items, the innermost first, all of which have few
+ * iterations; more than MOST_INNER: others are there, too. */
 static unsigned inner_loops(const Search *search, const Access *access,
                             const Loop *loops[MOST_INNER])
 {
@@ -262,7 +263,7 @@ static unsigned inner_loops(const Search *search, const Access *access,
     int64_t step;
     for (const Loop *loop = access->loop; loop && loop != search->items->loop; loop = loop->outer) {
         if (count == MOST_INNER || !loop->canonical || !loop->trips_known ||
-            loop->trips > MOST_ROUNDS || !poly_is_constant(loop->step, &step))
+            loop->trips > MOST_ITERATIONS || !poly_is_constant(loop->step, &step))
             return MOST_INNER + 1;
         loops[count++] = loop;
     }
@@ -283,7 +284,7 @@ static const Poly *times(Arena *arena, const Poly *flat, const Atom *atom, int64
     return poly_linear(arena, flat, atom, &by, &rest) ? poly_scale(arena, by, step) : NULL;
 }
 
-/* `inner`: rounds of loops in the one around the items are told apart; else nobody knows which meet. */
+/* `inner`: iterations of loops in the one around the items are told apart; else nobody knows which meet. */
 static Apart apart_of(const Search *search, const Access *load, const Access *other, bool inner)
 {
     const Model *model = search->model;
@@ -310,7 +311,7 @@ static Apart apart_of(const Search *search, const Access *load, const Access *ot
         ways[ALONG_X + axis] = times(arena, other->flat, model->thread[axis], -items->step[axis]);
     if (items->loop && !poly_is_constant(items->loop->step, &step))
         apart.maybe = true;
-    ways[ROUND] =
+    ways[ITERATION] =
         items->loop ? times(arena, other->flat, items->loop->atom, -step) : poly_constant(arena, 0);
     for (unsigned i = 0; i < MOST_INNER; i++) {
         const bool is = i < depth && poly_is_constant(loops[i]->step, &step);
@@ -385,7 +386,8 @@ static bool another_item_loads(const Search *search, const Accesses *loads, cons
                                const Aparts *aparts)
 {
     const Items *items = search->items;
-    Offset ends = {{0, items->count[0], items->count[1], items->loop ? items->rounds : 1}}, offset;
+    Offset ends = {{0, items->count[0], items->count[1], items->loop ? items->iterations : 1}},
+           offset;
     const Loop *loops[MOST_INNER] = {0};
     const unsigned depth = loads->len ? inner_loops(search, loads->at[0], loops) : 0;
     int64_t all = 1;
@@ -568,7 +570,7 @@ static void check_sums(void *context, const Expr *expr)
         check_sums(search, expr_part(expr, i));
 }
 
-bool several_share_products(const Model *model, const StrMap *assigned, const Items *items)
+bool coarsening_share_products(const Model *model, const StrMap *assigned, const Items *items)
 {
     Search search = {.model = model, .assigned = assigned, .items = items};
     for (size_t i = 0; i < model->accesses.len; i++)
@@ -580,8 +582,8 @@ bool several_share_products(const Model *model, const StrMap *assigned, const It
     return search.shares;
 }
 
-bool several_share_loads(const Model *model, const StrMap *assigned, const Items *items,
-                         const Expr *value)
+bool coarsening_share_loads(const Model *model, const StrMap *assigned, const Items *items,
+                            const Expr *value)
 {
     Search search = {.model = model, .assigned = assigned, .items = items};
     Accesses loads = {0};

@@ -48,22 +48,22 @@ bool members_apart(const Model *model, const Access *a, const Access *b)
            !str_equal(a->part->name, b->part->name);
 }
 
-bool hazard_may_alias(const Hazard *hazard, const Array *array)
+bool may_alias_array(const MayAlias *other, const Array *array)
 {
-    return !hazard->is_restrict && !array->is_restrict &&
-           types_may_alias(hazard->type, array->points);
+    return !other->is_restrict && !array->is_restrict &&
+           types_may_alias(other->type, array->points);
 }
 
 static bool no_alias(const Region *region, const Array *array, bool written, Refusal *refusal)
 {
     Model *model = region->model;
-    for (size_t i = 0; i < model->hazards.len; i++) {
-        const Hazard *hazard = &model->hazards.at[i];
-        if (!hazard->expr || hazard->expr->first < region_first_token(region) ||
-            hazard->expr->last > region_last_token(region) || (!hazard->write && !written) ||
-            !hazard_may_alias(hazard, array))
+    for (size_t i = 0; i < model->may_alias.len; i++) {
+        const MayAlias *other = &model->may_alias.at[i];
+        if (!other->expr || other->expr->first < region_first_token(region) ||
+            other->expr->last > region_last_token(region) || (!other->write && !written) ||
+            !may_alias_array(other, array))
             continue;
-        return refuse(refusal, DIAG_MAY_ALIAS, model_expr_place(model, hazard->expr),
+        return refuse(refusal, DIAG_MAY_ALIAS, model_expr_place(model, other->expr),
                       str_format(model->arena,
                                  "this memory, which is no garray, may be the same as '%.*s'",
                                  STR_ARG(array->name)),
@@ -99,7 +99,7 @@ static bool footprint_refused(const Region *region, const FootprintRefusal *why,
         return refuse(
             refusal, why->rule, where, STR("the shape of the block is not known"),
             STR("add __annotation(L\"__global__ <threads per block>\") with a number or a macro"));
-    case DIAG_INNER_LOOP: reason_of_rounds(region, why, refusal); return false;
+    case DIAG_INNER_LOOP: reason_of_iterations(region, why, refusal); return false;
     default: reason_of_subscript(region, why, refusal); return false;
     }
 }
@@ -298,7 +298,7 @@ static bool condition_of_others(const Region *region, const Footprint *print,
         if (poly_is_constant(high, &least))
             return least > 0;
         Str size = poly_text(arena, high);
-        if (!model->is_owned || !owner_host_knows(model, size))
+        if (!model->is_owned || !launch_rewrite_host_knows(model, size))
             return false;
         if (!strs_has(asked, size))
             vec_push(arena, asked, size);
@@ -324,7 +324,7 @@ static bool conditions_of_cells(const Region *region, const Footprint *print, co
     return true;
 }
 
-static bool has_round(const Model *model, const Loop *loop)
+static bool has_iteration(const Model *model, const Loop *loop)
 {
     if (!loop->canonical || loop->trips_known)
         return loop->canonical && loop->trips > 0;
@@ -335,12 +335,12 @@ static bool has_round(const Model *model, const Loop *loop)
                        FOR_THE_THREAD);
 }
 
-bool region_has_round(const Region *region)
+bool region_has_iteration(const Region *region)
 {
-    return !region->loop || has_round(region->model, region->loop);
+    return !region->loop || has_iteration(region->model, region->loop);
 }
 
-bool access_is_of_round(const Region *region, const Access *access)
+bool access_is_of_iteration(const Region *region, const Access *access)
 {
     return !access->bound && !access->is_bound && !access->whole && !access->part &&
            access->loop == region->loop && access->condition == region->condition;
@@ -351,7 +351,7 @@ bool access_is_certain(const Region *region, const Access *access)
     for (const Loop *loop = access->loop; loop && loop != region->loop; loop = loop->outer) {
         if (loop->stmt->first < region_first_token(region))
             return true;
-        if (loop->leaves || !has_round(region->model, loop))
+        if (loop->leaves || !has_iteration(region->model, loop))
             return false;
     }
     return true;
@@ -528,7 +528,7 @@ bool sets_exactly(const Region *region, const Footprint *print, const Exact *exa
     return reaches_all_bytes(region, print, exact, bytes_set);
 }
 
-/* All accesses are to one cell for each thread and round. */
+/* All accesses are to one cell for each thread and iteration. */
 static bool one_cell(const Footprint *print)
 {
     for (unsigned d = 0; d < print->rank; d++)

@@ -8,7 +8,7 @@
 
 /* Whether, and where, the code itself writes each cell of a footprint. */
 typedef struct {
-    bool all;               /* each cell, as far as rounds and conditions go; else some */
+    bool all;               /* each cell, as far as iterations and conditions go; else some */
     const Condition *under; /* if `all`: the innermost condition; NULL: none */
 } Exact;
 
@@ -21,7 +21,7 @@ typedef struct {
 } Refusal;
 
 /* Whether other memory that the kernel touches there may be the array's. */
-bool hazard_may_alias(const Hazard *hazard, const Array *array);
+bool may_alias_array(const MayAlias *other, const Array *array);
 
 /* Whether the array's accesses in the region may be replaced by a tile at all. */
 bool legal_array(const Region *region, const Array *array, const Footprints *prints,
@@ -66,10 +66,10 @@ bool owns_elements(const Region *region, const Footprint *print, Owner owner, co
 /* No two cells are one element, for all threads or for each by itself. `d`: because of this
  * dimension, where some might be. */
 bool cells_apart(const Region *region, const Footprint *print, unsigned *d);
-/* Rounds of the loop, in which the footprint's tile lies, tell a subscript of their own and no other one: cells of
+/* Iterations of the loop, in which the footprint's tile lies, tell a subscript of their own and no other one: cells of
  * different tiles are different elements. `except`: a dimension that may be told otherwise; MOST_RANK: none. */
 enum { MOST_RANK = 3 };
-bool rounds_tell(const Footprint *print, const Loop *loop, unsigned except);
+bool iterations_tell(const Footprint *print, const Loop *loop, unsigned except);
 bool thread_cells_apart(const Region *region, const Footprint *print, unsigned *d);
 
 /* Of several footprints of a written array, an access that may be to elements which another one writes; NULL: one is
@@ -80,19 +80,19 @@ bool print_read_beside(const Region *region, const Footprint *print);
 
 /* --------------------------------------------------------------------------------------------- */
 
-/* The access as it is written happens in each round of the region's loop, once. */
-bool access_is_of_round(const Region *region, const Access *access);
-/* Loops between the access and the region have a round, all of them. */
+/* The access as it is written happens in each iteration of the region's loop, once. */
+bool access_is_of_iteration(const Region *region, const Access *access);
+/* Loops between the access and the region have an iteration, all of them. */
 bool access_is_certain(const Region *region, const Access *access);
-/* The region's loop has a round; true where there is no loop. */
-bool region_has_round(const Region *region);
+/* The region's loop has an iteration; true where there is no loop. */
+bool region_has_iteration(const Region *region);
 /* A goto or a label of a switch stands in tokens [first, last]: a jump may pass over what is put before a region. */
 bool tokens_jump(const Model *model, size_t first, size_t last);
 /* Different numbers of structures of one type: compilers tell them apart, whichever elements they are of. */
 bool members_apart(const Model *model, const Access *a, const Access *b);
 /* A barrier stands in tokens [first, last]. */
 bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
-/* Every cell of the box, as far as the loop's rounds and the bound checks go, is touched by the
+/* Every cell of the box, as far as the loop's iterations and the bound checks go, is touched by the
  * code itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);
 /* ... or by other threads of the grid, if the sizes that are added to `asked` are positive: all of it is memory of
@@ -106,7 +106,7 @@ typedef enum { BY_WRITES, BY_ANY } ReachedBy;
 bool cells_count(const Access *access, ReachedBy by);
 void cells_offsets(const Footprint *print, unsigned d, ReachedBy by, int64_t *first, int64_t *last);
 bool cells_covered_by(const Footprint *print, unsigned d, ReachedBy by);
-/* No cell of the dimension is one of two of its accesses, threads, or rounds. */
+/* No cell of the dimension is one of two of its accesses, threads, or iterations. */
 bool cells_are_apart(const Footprint *print, unsigned d);
 /* Every cell of dimension d is some access's: there are no gaps between those of two rows. */
 bool cells_covered(const Footprint *print, unsigned d);

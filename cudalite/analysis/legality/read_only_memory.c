@@ -112,7 +112,8 @@ static Reads reads_in(Mixed *mixed, const Stmt *stmt, bool chosen)
     }
     if (is_if && stmt->expr)
         find(mixed, stmt->expr, then, otherwise);
-    return stmt_is_loop(stmt) ? (Reads){0} : reads; /* those of rounds are not joined with others */
+    return stmt_is_loop(stmt) ? (Reads){0}
+                              : reads; /* those of iterations are not joined with others */
 }
 
 /* Memory is written that others might read by another name. */
@@ -121,8 +122,8 @@ static bool writes_any(const Model *model)
     bool writes = false;
     for (size_t i = 0; i < model->accesses.len; i++)
         writes |= model->accesses.at[i]->write && !model->accesses.at[i]->array->is_restrict;
-    for (size_t i = 0; i < model->hazards.len; i++)
-        writes |= model->hazards.at[i].write && !model->hazards.at[i].is_restrict;
+    for (size_t i = 0; i < model->may_alias.len; i++)
+        writes |= model->may_alias.at[i].write && !model->may_alias.at[i].is_restrict;
     return writes;
 }
 

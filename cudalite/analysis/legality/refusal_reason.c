@@ -345,7 +345,7 @@ static bool is_of_parameters(const Model *model, const Poly *poly)
     return is_one;
 }
 
-void reason_of_rounds(const Region *region, const FootprintRefusal *refused, Refusal *refusal)
+void reason_of_iterations(const Region *region, const FootprintRefusal *refused, Refusal *refusal)
 {
     const Model *model = region->model;
     const Loop *loop = refused->access->loop;
@@ -356,7 +356,7 @@ void reason_of_rounds(const Region *region, const FootprintRefusal *refused, Ref
     const bool leaves = loop && loop->leaves;
     refusal->why = str_format(
         model->arena, "its subscript moves with '%.*s', whose loop %s", STR_ARG(refused->what),
-        leaves ? "may end before its last round" : "has no constant number of rounds");
+        leaves ? "may end before its last iteration" : "has no constant number of iterations");
     const bool can_annotate =
         !region->loop && loop && !leaves && is_of_parameters(model, loop->start) &&
         is_of_parameters(model, loop->end) && is_of_parameters(model, loop->step) &&

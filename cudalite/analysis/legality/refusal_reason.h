@@ -6,8 +6,8 @@
 
 /* Of an access whose subscript is none of those that can be staged. */
 void reason_of_subscript(const Region *region, const FootprintRefusal *refused, Refusal *refusal);
-/* Of an access that moves with a loop in the region, of which it is not known how many rounds it has. */
-void reason_of_rounds(const Region *region, const FootprintRefusal *refused, Refusal *refusal);
+/* Of an access that moves with a loop in the region, of which it is not known how many iterations it has. */
+void reason_of_iterations(const Region *region, const FootprintRefusal *refused, Refusal *refusal);
 /* Of an array whose address leaves the kernel's view, or whose parameter is assigned. */
 void reason_of_escape(const Model *model, const Array *array, Refusal *refusal);
 

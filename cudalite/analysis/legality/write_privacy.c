@@ -6,27 +6,27 @@
 
 /* The number by which a loop's iterator steps, times some constant: it is not 0, for then the loop
  * would not end. */
-static bool is_step(const Model *model, const Poly *granule, const Loop *loop)
+static bool is_step(const Model *model, const Poly *stride, const Loop *loop)
 {
     const Poly *step = loop->step;
-    if (!step || step->count == 0 || granule->count == 0)
+    if (!step || step->count == 0 || stride->count == 0)
         return false;
-    int64_t times = granule->terms[0].coefficient / step->terms[0].coefficient;
-    return times != 0 && poly_equal(granule, poly_scale(model->arena, step, times));
+    int64_t times = stride->terms[0].coefficient / step->terms[0].coefficient;
+    return times != 0 && poly_equal(stride, poly_scale(model->arena, step, times));
 }
 
 /* One step of the dimension's digit leads to another element: a symbolic number may be 0. */
-static bool granule_moves(const Region *region, const Dimension *dim)
+static bool stride_moves(const Region *region, const Dimension *dim)
 {
     const Model *model = region->model;
-    const Poly *one = poly_constant(model->arena, 1), *granule = dim->granule;
+    const Poly *one = poly_constant(model->arena, 1), *stride = dim->stride;
     if (dim->step != 0)
         return true;
     for (unsigned i = 0; i < dim->count; i++)
-        if (dim->digits[i].atom->loop && is_step(model, granule, dim->digits[i].atom->loop))
+        if (dim->digits[i].atom->loop && is_step(model, stride, dim->digits[i].atom->loop))
             return true;
-    const Poly *opposite = poly_scale(model->arena, granule, -1);
-    return poly_proven(model, poly_subtract(model->arena, granule, one), region->condition,
+    const Poly *opposite = poly_scale(model->arena, stride, -1);
+    return poly_proven(model, poly_subtract(model->arena, stride, one), region->condition,
                        FOR_THE_THREAD) ||
            poly_proven(model, poly_subtract(model->arena, opposite, one), region->condition,
                        FOR_THE_THREAD);
@@ -45,7 +45,7 @@ bool cells_apart(const Region *region, const Footprint *print, unsigned *d)
 {
     for (*d = 0; *d < print->rank; (*d)++) {
         const Dimension *dim = &print->dims[*d];
-        if ((*d > 0 && !dim->in_range) || (is_moved(dim, true) && !granule_moves(region, dim)))
+        if ((*d > 0 && !dim->in_range) || (is_moved(dim, true) && !stride_moves(region, dim)))
             return false;
     }
     return true;
@@ -59,21 +59,21 @@ bool thread_cells_apart(const Region *region, const Footprint *print, unsigned *
         const Dimension *dim = &print->dims[*d];
         if (!is_moved(dim, false))
             continue;
-        if ((moved && !dim->in_range) || !granule_moves(region, dim))
+        if ((moved && !dim->in_range) || !stride_moves(region, dim))
             return false;
         moved = true;
     }
     return true;
 }
 
-bool rounds_tell(const Footprint *print, const Loop *loop, unsigned except)
+bool iterations_tell(const Footprint *print, const Loop *loop, unsigned except)
 {
     bool told = except < print->rank;
     for (unsigned d = 0; d < print->rank; d++) {
         const Dimension *dim = &print->dims[d];
         bool mine = d == except || (dim->count == 1 && dim->digits[0].is_tiled &&
                                     dim->digits[0].scale == 1 && dim->span == 0 && dim->step != 0);
-        if ((!mine && (digit_of_rounds(dim) || poly_mentions(dim->origin, loop->tile))) ||
+        if ((!mine && (digit_of_iterations(dim) || poly_mentions(dim->origin, loop->tile))) ||
             (d > 0 && !dim->in_range))
             return false;
         told |= mine;
@@ -145,7 +145,8 @@ bool print_read_beside(const Region *region, const Footprint *print)
     for (size_t i = 0; i < region->model->accesses.len; i++)
         all += region->model->accesses.at[i]->array == print->array &&
                region_has(region, region->model->accesses.at[i]);
-    for (size_t i = 0; i < print->accesses.len; i++) { /* rounds of one access follow each other */
+    for (size_t i = 0; i < print->accesses.len;
+         i++) { /* iterations of one access follow each other */
         const Access *whole = print->accesses.at[i]->whole;
         here += !whole || i == 0 || print->accesses.at[i - 1]->whole != whole;
     }
@@ -162,7 +163,7 @@ static bool blocks_apart(const Region *region, const Footprint *print)
     for (unsigned axis = 0; axis < 3; axis++) {
         bool apart =
             !model->block_used[axis] || (axis == 2 && region->loop && region->loop->split &&
-                                         rounds_tell(print, region->loop, MOST_RANK));
+                                         iterations_tell(print, region->loop, MOST_RANK));
         for (unsigned d = 0; d < print->rank && !apart; d++) {
             const Dimension *dim = &print->dims[d];
             const Poly *coefficient, *rest;
@@ -231,10 +232,10 @@ bool owns_elements(const Region *region, const Footprint *print, Owner owner, co
             !writes_own(region, print, access, owner))
             return false;
     }
-    for (size_t i = 0; i < model->hazards.len; i++) {
-        const Hazard *hazard = &model->hazards.at[i];
-        *where = hazard->expr;
-        if (hazard->expr && hazard->write && hazard_may_alias(hazard, print->array))
+    for (size_t i = 0; i < model->may_alias.len; i++) {
+        const MayAlias *other = &model->may_alias.at[i];
+        *where = other->expr;
+        if (other->expr && other->write && may_alias_array(other, print->array))
             return false;
     }
     return true;

@@ -166,7 +166,7 @@ static bool class_is_quiet(const Model *model, StrMap *known, Str name)
 /* --- declarators ---------------------------------------------------------------------------- */
 
 /* The class' name, without template arguments and namespaces. */
-static Str plain_name(Str name)
+static Str canonical_name(Str name)
 {
     size_t begin = 0, end = 0;
     for (; end < name.len && name.at[end] != '<'; end++)
@@ -184,7 +184,7 @@ bool declarator_is_quiet(const Model *model, const Declarator *declarator)
     if (strs_has(&model->kernel->template_types, type->name))
         return true;
     if (names_class(model->unit, type->name) != CLASS_UNSEEN)
-        return class_is_quiet(model, strmap_new(model->arena), plain_name(type->name));
+        return class_is_quiet(model, strmap_new(model->arena), canonical_name(type->name));
     TokenKind next = model->kernel->tokens.at[declarator->name_token + 1].kind;
     return names_library_class(type->name) || (next != TOKEN_LPAREN && next != TOKEN_LBRACE);
 }

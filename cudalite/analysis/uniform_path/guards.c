@@ -39,12 +39,12 @@ bool is_return_check(const Stmt *stmt, size_t *before)
     return last->kind == STMT_RETURN && !last->expr;
 }
 
-bool spine_is_silent(const Stmt *stmt)
+bool path_is_silent(const Stmt *stmt)
 {
     return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_EMPTY;
 }
 
-size_t spine_guard_scope(const Guard *guard)
+size_t path_guard_scope(const Guard *guard)
 {
     return guard->negated ? guard->check->last + 1 : guard->check->then->first;
 }
@@ -52,7 +52,7 @@ size_t spine_guard_scope(const Guard *guard)
 /* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
 static bool others_wait(const Walk *walk, const Stmt *stmt)
 {
-    if (spine_region_follows(walk, stmt) || walk->last_wait > stmt->last)
+    if (path_region_follows(walk, stmt) || walk->last_wait > stmt->last)
         return true;
     for (size_t i = 0; i < walk->around.len; i++)
         if (stmt_contains(walk->around.at[i], stmt))
@@ -60,24 +60,24 @@ static bool others_wait(const Walk *walk, const Stmt *stmt)
     return false;
 }
 
-bool spine_fail_meeting(Walk *walk, const Stmt *stmt)
+bool path_fail_meeting(Walk *walk, const Stmt *stmt)
 {
     Span where;
     if (tokens_call_unseen(walk->model, stmt->first, stmt->last, &where))
-        return spine_fail(
+        return path_fail(
             walk, DIAG_UNSEEN_CALL, stmt,
             "a function that is not seen here is called behind the bound check: it may "
             "wait for other threads",
             "define it in this file or in one that it includes by \"...\"");
-    return spine_fail(
+    return path_fail(
         walk, DIAG_REGION_BARRIER, stmt,
         "a barrier, or a function of the whole warp, stands behind the bound check",
         "end the check before it, so that all threads come there, and check again behind");
 }
 
-bool spine_mentions_unset(const Walk *walk, const Expr *expr)
+bool path_mentions_unset(const Walk *walk, const Expr *expr)
 {
-    return expr_mentions_any(expr, walk->spine->unset, (Str){0});
+    return expr_mentions_any(expr, walk->path->unset, (Str){0});
 }
 
 /* `int m; m = n / 2;`: private to the thread and free of effects elsewhere. */
@@ -87,7 +87,7 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guar
         return false;
     const Expr *target = expr_bare(stmt->expr->a);
     if (target->kind != EXPR_NAME || !expr_is_harmless(walk->model, stmt->expr->b) ||
-        spine_mentions_unset(walk, stmt->expr->b))
+        path_mentions_unset(walk, stmt->expr->b))
         return false;
     bool local = false;
     for (size_t i = 0; i < walk->model->variables.len; i++) {
@@ -101,17 +101,17 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guar
             return false;
     }
     return local &&
-           (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->spine->unset, target->name)) &&
+           (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->path->unset, target->name)) &&
            !outsiders_read(walk->model, guard, stmt, target->name);
 }
 
-void spine_unset_all(Walk *walk, const Stmt *stmt)
+void path_unset_all(Walk *walk, const Stmt *stmt)
 {
     StrMap *names = stmt_assigned(walk->model->arena, walk->model, stmt);
     Str name;
     for (size_t i = 0; strmap_next(names, &i, &name);)
         if (model_has_variable(walk->model, name))
-            strmap_set(walk->spine->unset, name, walk);
+            strmap_set(walk->path->unset, name, walk);
 }
 
 /* A pointer from a sum or an address: `active ? p + t : nullptr` has its type. */
@@ -203,14 +203,14 @@ static bool fail_declaration(Walk *walk, const Stmt *stmt, const Expr *init)
     const char *what = some_part(walk->model, init, reads)     ? "reads memory"
                        : some_part(walk->model, init, divides) ? "divides by what may be 0 there"
                        : some_part(walk->model, init, calls)   ? "calls a function"
-                       : spine_mentions_unset(walk, init)
+                       : path_mentions_unset(walk, init)
                            ? "uses a variable that is set behind it only"
                            : "has an effect";
     Str why = str_format(walk->model->arena,
                          "this declaration behind the bound check %s, and all threads would run it",
                          what);
-    return spine_fail(walk, DIAG_REGION_PATH, stmt, str_c(walk->model->arena, why),
-                      "declare the variable before the check, and assign it here");
+    return path_fail(walk, DIAG_REGION_PATH, stmt, str_c(walk->model->arena, why),
+                     "declare the variable before the check, and assign it here");
 }
 
 /* `inside`: it stands where only threads of the guard come. */
@@ -220,7 +220,7 @@ static bool may_declare(Walk *walk, const Stmt *stmt, Guard *guard, bool inside)
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         if (!declarator_is_quiet(walk->model, declarator))
-            return spine_fail(
+            return path_fail(
                 walk, DIAG_REGION_PATH, stmt,
                 "all threads would run the constructor or destructor of this object, which "
                 "stands behind the bound check",
@@ -228,12 +228,12 @@ static bool may_declare(Walk *walk, const Stmt *stmt, Guard *guard, bool inside)
         if (is_plain_lambda(walk, declarator))
             continue;
         if (!asked && others_wait(walk, stmt) &&
-            threads_meet(walk->model, spine_guard_scope(guard), stmt->first, stmt->last))
-            return spine_fail_meeting(walk, stmt);
+            threads_meet(walk->model, path_guard_scope(guard), stmt->first, stmt->last))
+            return path_fail_meeting(walk, stmt);
         asked = true;
         if (expr_is_harmless(walk->model, declarator->init) &&
-            !spine_mentions_unset(walk, declarator->init)) {
-            if (!spine_can_declare_product(walk, stmt, declarator))
+            !path_mentions_unset(walk, declarator->init)) {
+            if (!path_can_declare_product(walk, stmt, declarator))
                 return false;
             continue;
         }
@@ -241,56 +241,56 @@ static bool may_declare(Walk *walk, const Stmt *stmt, Guard *guard, bool inside)
             return fail_declaration(walk, stmt, declarator->init);
         if (inside)
             continue;
-        if (spine_keeps_declared(walk, declarator)) {
-            if (!spine_share_declared(walk, stmt, declarator, guard))
+        if (path_keeps_declared(walk, declarator)) {
+            if (!path_share_declared(walk, stmt, declarator, guard))
                 return false;
             continue;
         }
-        strmap_set(walk->spine->unset, declarator->name, walk);
-        spine_add(walk, (SpineItem){.kind = SPINE_CHOICE,
-                                    .guard = guard,
-                                    .stmt = stmt,
-                                    .last = stmt,
-                                    .value = declarator->init,
-                                    .declarator = declarator});
+        strmap_set(walk->path->unset, declarator->name, walk);
+        path_add(walk, (PathItem){.kind = PATH_CHOICE,
+                                  .guard = guard,
+                                  .stmt = stmt,
+                                  .last = stmt,
+                                  .value = declarator->init,
+                                  .declarator = declarator});
     }
     return true;
 }
 
-bool spine_share_declaration(Walk *walk, const Stmt *stmt, Guard *guard)
+bool path_share_declaration(Walk *walk, const Stmt *stmt, Guard *guard)
 {
     return may_declare(walk, stmt, guard, false);
 }
 
-bool spine_can_guard(Walk *walk, const Stmt *stmt, size_t scope, Guard *guard)
+bool path_can_guard(Walk *walk, const Stmt *stmt, size_t scope, Guard *guard)
 {
     switch (stmt->kind) {
     case STMT_OPAQUE:
-        return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                          "this statement behind the bound check is not understood",
-                          "put it into a __device__ function, or before the check");
+        return path_fail(walk, DIAG_REGION_PATH, stmt,
+                         "this statement behind the bound check is not understood",
+                         "put it into a __device__ function, or before the check");
     case STMT_LABEL:
     case STMT_CASE:
-        return spine_fail(walk, DIAG_REGION_PATH, stmt, "a label stands behind the bound check",
-                          "say it with if, for and while");
+        return path_fail(walk, DIAG_REGION_PATH, stmt, "a label stands behind the bound check",
+                         "say it with if, for and while");
     case STMT_BREAK:
     case STMT_CONTINUE:
-        return spine_fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check",
-                          "put an if around the statements that it leaves out");
+        return path_fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check",
+                         "put an if around the statements that it leaves out");
     default: break;
     }
     if (guard && ((stmt->kind == STMT_DECL && !may_declare(walk, stmt, guard, true)) ||
-                  !spine_can_guard_products(walk, stmt, guard)))
+                  !path_can_guard_products(walk, stmt, guard)))
         return false;
     if (others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last))
-        return spine_fail_meeting(walk, stmt);
+        return path_fail_meeting(walk, stmt);
     return true;
 }
 
 /* --- parts ------------------------------------------------------------------------------------- */
 
 /* Something is to stand between the two statements. */
-bool spine_is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
+bool path_is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
 {
     for (size_t i = 0; i < walk->cuts->before.len; i++)
         if (walk->cuts->before.at[i] == next)
@@ -303,16 +303,16 @@ bool spine_is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
 
 /* The loop that a pragma stands before, where only threads inside the bound check run it: they stay
  * together. NULL: it stands before something else. */
-const Stmt *spine_led_loop(const Walk *walk, const Stmt *block, size_t i)
+const Stmt *path_led_loop(const Walk *walk, const Stmt *block, size_t i)
 {
     if (block->body.at[i]->kind != STMT_PRAGMA)
         return NULL;
     while (i < block->body.len &&
-           (spine_is_silent(block->body.at[i]) || block->body.at[i]->kind == STMT_PRAGMA))
+           (path_is_silent(block->body.at[i]) || block->body.at[i]->kind == STMT_PRAGMA))
         i++;
     const Stmt *next = i < block->body.len ? block->body.at[i] : NULL;
     bool loops = next && stmt_is_loop(next);
-    return loops && !spine_region_at(walk, next, block, i) && !spine_holds_region(walk, next) &&
+    return loops && !path_region_at(walk, next, block, i) && !path_holds_region(walk, next) &&
                    !runs_nothing(walk, next)
                ? next
                : NULL;
@@ -326,9 +326,9 @@ static bool ends_parts(const Walk *walk, const Stmt *block, size_t i)
     for (size_t k = 0; k < stmt->declarators.len; k++)
         if (stmt->declarators.at[k]->type->is_shared)
             return true;
-    return spine_region_at(walk, stmt, block, i) || spine_holds_region(walk, stmt) ||
+    return path_region_at(walk, stmt, block, i) || path_holds_region(walk, stmt) ||
            stmt_is_barrier(walk->model, stmt) ||
-           (is_return_check(stmt, &before) && spine_region_follows(walk, stmt));
+           (is_return_check(stmt, &before) && path_region_follows(walk, stmt));
 }
 
 static size_t end_of_parts(const Walk *walk, const Stmt *block, size_t i)
@@ -337,11 +337,11 @@ static size_t end_of_parts(const Walk *walk, const Stmt *block, size_t i)
     size_t end = i;
     for (; end < block->body.len && !ends_parts(walk, block, end); end++) {
         const Stmt *stmt = block->body.at[end];
-        if (spine_is_silent(stmt))
+        if (path_is_silent(stmt))
             continue;
-        const Stmt *led = spine_led_loop(walk, block, end);
+        const Stmt *led = path_led_loop(walk, block, end);
         if (previous && previous->kind != STMT_PRAGMA &&
-            (spine_is_cut(walk, previous, stmt) || (led && spine_is_cut(walk, previous, led))))
+            (path_is_cut(walk, previous, stmt) || (led && path_is_cut(walk, previous, led))))
             break;
         previous = stmt;
     }
@@ -353,7 +353,7 @@ static bool is_for_all(const Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Expr *init = stmt->declarators.at[i]->init;
-        if (!expr_is_harmless(walk->model, init) || spine_mentions_unset(walk, init))
+        if (!expr_is_harmless(walk->model, init) || path_mentions_unset(walk, init))
             return false;
     }
     return true;
@@ -363,8 +363,8 @@ static bool declares_product(const Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
-        if (declarator->init && spine_is_floating(declarator->type) &&
-            choice_is_product(walk->model, declarator->init))
+        if (declarator->init && path_is_floating(declarator->type) &&
+            select_is_product(walk->model, declarator->init))
             return true;
     }
     return false;
@@ -374,7 +374,7 @@ static bool declares_product(const Walk *walk, const Stmt *stmt)
 static bool is_used_before(Walk *walk, const Stmt *block, const Stmt *stmt, size_t limit)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++)
-        if (spine_is_used(walk, stmt->declarators.at[i]->name, limit, block->last))
+        if (path_is_used(walk, stmt->declarators.at[i]->name, limit, block->last))
             return false;
     return true;
 }
@@ -390,7 +390,7 @@ static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *st
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         const Type *type = declarator->type;
-        if (spine_is_used(walk, declarator->name, block->first, declarator->name_token))
+        if (path_is_used(walk, declarator->name, block->first, declarator->name_token))
             return false;
         bool is_vector = type->kind == TYPE_VECTOR && type->pointers == 0 &&
                          type->extents.len == 0 && !type->is_reference && !type->is_auto &&
@@ -398,7 +398,7 @@ static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *st
         bool is_integer = integers && type->kind == TYPE_INTEGER && type->pointers == 0 &&
                           type->extents.len == 0 && !type->is_reference && !type->is_auto &&
                           !type->is_shared && !type->is_volatile;
-        if ((!is_vector && !spine_is_floating(type) && !is_integer) ||
+        if ((!is_vector && !path_is_floating(type) && !is_integer) ||
             (declarator->init && (!is_scalar(declarator) ||
                                   tokens->at[declarator->name_token + 1].kind != TOKEN_ASSIGN)))
             return false;
@@ -424,7 +424,7 @@ static Part part_of_declaration(Walk *walk, const Stmt *block, const Stmt *stmt,
         return SHARED;
     if (is_used_before(walk, block, stmt, limit))
         return GUARDED;
-    return !spine_keeps_any_declared(walk, stmt) && can_be_declared_before(walk, block, stmt, false)
+    return !path_keeps_any_declared(walk, stmt) && can_be_declared_before(walk, block, stmt, false)
                ? GUARDED
                : SHARED;
 }
@@ -433,14 +433,14 @@ static Part part_of(Walk *walk, const Stmt *block, size_t i, const Guard *guard,
                     bool tail)
 {
     const Stmt *stmt = block->body.at[i];
-    if (spine_keeps_given(walk, stmt))
-        spine_fail_kept(walk, stmt);
+    if (path_keeps_given(walk, stmt))
+        path_fail_kept(walk, stmt);
     if (stmt->kind == STMT_DECL)
         return part_of_declaration(walk, block, stmt, limit, tail);
     if (is_private_assignment(walk, stmt, guard) || runs_nothing(walk, stmt) ||
-        (stmt->kind == STMT_PRAGMA && !spine_led_loop(walk, block, i)))
+        (stmt->kind == STMT_PRAGMA && !path_led_loop(walk, block, i)))
         return SHARED;
-    return spine_keeps_assigned(walk, stmt, guard) ? PRODUCT : GUARDED;
+    return path_keeps_assigned(walk, stmt, guard) ? PRODUCT : GUARDED;
 }
 
 /* A kept product that all threads make takes statements apart that belong together. */
@@ -451,14 +451,14 @@ static void check_between(Walk *walk, const Stmt *block, const Part *parts, size
     bool before = false;
     for (size_t i = begin; i < stop; i++) {
         const Stmt *stmt = block->body.at[i];
-        if (spine_is_silent(stmt))
+        if (path_is_silent(stmt))
             continue;
         if (parts[i - begin] == GUARDED && kept)
-            spine_fail_kept(walk, kept);
+            path_fail_kept(walk, kept);
         else if (parts[i - begin] == GUARDED)
             before = true;
         else if (before &&
-                 (spine_keeps_any_declared(walk, stmt) || spine_keeps_assigned(walk, stmt, guard)))
+                 (path_keeps_any_declared(walk, stmt) || path_keeps_assigned(walk, stmt, guard)))
             kept = stmt;
     }
 }
@@ -469,7 +469,7 @@ static void share_single(Walk *walk, const Stmt *block, Part *parts, size_t begi
     const Stmt *only = NULL;
     size_t at = 0, count = 0;
     for (size_t i = begin; i <= stop; i++) {
-        if (i < stop && spine_is_silent(block->body.at[i]))
+        if (i < stop && path_is_silent(block->body.at[i]))
             continue;
         if (i < stop && parts[i - begin] == GUARDED) {
             only = block->body.at[i];
@@ -484,7 +484,7 @@ static void share_single(Walk *walk, const Stmt *block, Part *parts, size_t begi
     }
 }
 
-Part *spine_parts(Walk *walk, const Stmt *block, size_t begin, const Guard *guard, size_t *end)
+Part *path_parts(Walk *walk, const Stmt *block, size_t begin, const Guard *guard, size_t *end)
 {
     size_t stop = end_of_parts(walk, block, begin), count = block->body.len;
     Part *parts = arena_alloc(walk->model->arena, (stop - begin + 1) * sizeof *parts);
@@ -496,7 +496,7 @@ Part *spine_parts(Walk *walk, const Stmt *block, size_t begin, const Guard *guar
     for (size_t i = stop; i-- > begin;) {
         const Stmt *stmt = block->body.at[i];
         parts[i - begin] = GUARDED;
-        if (spine_is_silent(stmt))
+        if (path_is_silent(stmt))
             continue;
         parts[i - begin] = part_of(walk, block, i, guard, limit, tail);
         tail = parts[i - begin] != GUARDED;
@@ -505,7 +505,7 @@ Part *spine_parts(Walk *walk, const Stmt *block, size_t begin, const Guard *guar
     }
     for (size_t i = begin; i < stop; i++) {
         const Stmt *stmt = block->body.at[i];
-        if (spine_is_silent(stmt))
+        if (path_is_silent(stmt))
             continue;
         if (front && parts[i - begin] == GUARDED && stmt->kind == STMT_DECL &&
             is_for_all(walk, stmt) && !declares_product(walk, stmt))
@@ -517,43 +517,43 @@ Part *spine_parts(Walk *walk, const Stmt *block, size_t begin, const Guard *guar
     return parts;
 }
 
-void spine_add_guarded(Walk *walk, const Stmt *block, size_t first, size_t last, Guard *guard)
+void path_add_guarded(Walk *walk, const Stmt *block, size_t first, size_t last, Guard *guard)
 {
-    SpineItem item = {.kind = SPINE_GUARDED,
-                      .guard = guard,
-                      .stmt = block->body.at[first],
-                      .last = block->body.at[last]};
+    PathItem item = {.kind = PATH_GUARDED,
+                     .guard = guard,
+                     .stmt = block->body.at[first],
+                     .last = block->body.at[last]};
     for (size_t i = first; i <= last; i++) {
         const Stmt *stmt = block->body.at[i];
         if (stmt->kind != STMT_DECL || is_used_before(walk, block, stmt, item.last->last + 1))
             continue;
         vec_push(walk->model->arena, &item.before, (Before){stmt, false});
         for (size_t k = 0; k < stmt->declarators.len; k++)
-            strmap_set(walk->spine->unset, stmt->declarators.at[k]->name, walk);
+            strmap_set(walk->path->unset, stmt->declarators.at[k]->name, walk);
     }
-    spine_add(walk, item);
+    path_add(walk, item);
 }
 
 /* --- what a region without a loop leaves behind it ---------------------------------------------- */
 
-bool spine_leaves(Walk *walk, const Stmt *block, const Region *region, SpineItem *item)
+bool path_leaves(Walk *walk, const Stmt *block, const Region *region, PathItem *item)
 {
     const size_t end = region_last_token(region) + 1;
     for (size_t i = region->first; i <= region->last; i++) {
         const Stmt *stmt = block->body.at[i];
-        if (spine_leaves_product(walk, region, stmt))
-            return spine_fail(walk, DIAG_ROUNDING, stmt,
-                              "nvcc may make one fma of this product and a sum behind the barrier, "
-                              "and might not where copies stand between",
-                              "make the product behind the barrier, or write it as __fmul_rn(x, "
-                              "y), or __dmul_rn(x, y)");
+        if (path_leaves_product(walk, region, stmt))
+            return path_fail(walk, DIAG_ROUNDING, stmt,
+                             "nvcc may make one fma of this product and a sum behind the barrier, "
+                             "and might not where copies stand between",
+                             "make the product behind the barrier, or write it as __fmul_rn(x, "
+                             "y), or __dmul_rn(x, y)");
         const bool declares = stmt->kind == STMT_DECL && !is_used_before(walk, block, stmt, end);
         const bool hides = stmt->kind == STMT_OPAQUE && end < block->last;
         if (hides || (declares && !can_be_declared_before(walk, block, stmt, true)))
-            return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                              "what is declared here is used behind the next barrier, and copies "
-                              "would stand around the statements between",
-                              "declare it before the first access, and assign it here");
+            return path_fail(walk, DIAG_REGION_PATH, stmt,
+                             "what is declared here is used behind the next barrier, and copies "
+                             "would stand around the statements between",
+                             "declare it before the first access, and assign it here");
         if (declares)
             vec_push(walk->model->arena, &item->before, (Before){stmt, false});
     }

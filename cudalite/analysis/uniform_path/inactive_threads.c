@@ -62,8 +62,8 @@ static FirstUse use_in_list(const Search *search, const Stmt *block, size_t from
     return NOTHING;
 }
 
-/* Rounds of a loop, of which there may be none. */
-static FirstUse use_in_rounds(const Search *search, const Stmt *loop)
+/* Iterations of a loop, of which there may be none. */
+static FirstUse use_in_iterations(const Search *search, const Stmt *loop)
 {
     bool read = mentions(search, loop->expr) || mentions(search, loop->step) ||
                 use_in(search, loop->then) == READ;
@@ -75,7 +75,7 @@ static FirstUse use_in_for(const Search *search, const Stmt *stmt)
     if (declares(stmt->init, search->name))
         return NOTHING;
     FirstUse first = stmt->init ? use_in(search, stmt->init) : NOTHING;
-    return first ? first : use_in_rounds(search, stmt);
+    return first ? first : use_in_iterations(search, stmt);
 }
 
 static FirstUse use_in_else(const Search *search, const Stmt *stmt)
@@ -132,7 +132,7 @@ static FirstUse use_behind(const Search *search)
         if (next < parent->body.len)
             first = use_in_list(search, parent, next + 1);
         else if (parent->kind == STMT_FOR)
-            first = use_in_rounds(search, parent);
+            first = use_in_iterations(search, parent);
         else if (parent->kind != STMT_IF)
             first = tokens_mention(search, parent->first, parent->last) ? READ : NOTHING;
         if (first)

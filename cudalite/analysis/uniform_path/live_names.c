@@ -36,7 +36,7 @@ static size_t uses_from(Walk *walk, Str name, size_t from, const Places **places
 }
 
 /* The name stands among tokens [from, to). */
-bool spine_is_used(Walk *walk, Str name, size_t from, size_t to)
+bool path_is_used(Walk *walk, Str name, size_t from, size_t to)
 {
     const Places *places;
     size_t count = uses_from(walk, name, from, &places);
@@ -71,7 +71,7 @@ static void find_ends(Walk *walk)
 }
 
 /* The last token of the loop that ends first of those behind the token. */
-size_t spine_first_end(Walk *walk, size_t token)
+size_t path_first_end(Walk *walk, size_t token)
 {
     if (!walk->ends)
         find_ends(walk);
@@ -92,10 +92,10 @@ static const Stmt *stmt_at(const Stmt *block, size_t token)
 
 /* The value that the name gets at token `set` of the block is used behind a loop: none beside it gives it
  * another one before. */
-bool spine_is_used_behind_loop(Walk *walk, size_t set, Str name)
+bool path_is_used_behind_loop(Walk *walk, size_t set, Str name)
 {
     const Places *places;
-    size_t count = uses_from(walk, name, set + 1, &places), end = spine_first_end(walk, set);
+    size_t count = uses_from(walk, name, set + 1, &places), end = path_first_end(walk, set);
     if (count == 0 || places->at[0] <= end)
         return false;
     const Stmt *next = stmt_at(walk->block, places->at[count - 1]);
@@ -105,9 +105,9 @@ bool spine_is_used_behind_loop(Walk *walk, size_t set, Str name)
 }
 
 /* ... and there alone. */
-bool spine_is_used_first_behind_loop(Walk *walk, size_t set, Str name)
+bool path_is_used_first_behind_loop(Walk *walk, size_t set, Str name)
 {
     const Places *places;
     size_t count = uses_from(walk, name, set + 1, &places);
-    return count > 0 && places->at[count - 1] > spine_first_end(walk, set);
+    return count > 0 && places->at[count - 1] > path_first_end(walk, set);
 }

@@ -25,8 +25,8 @@ static void count_factors(const Walk *walk, const Expr *expr, Factors *factors)
         expr->kind == EXPR_NAME ? model_variable(walk->model, expr->name) : NULL;
     if (variable) {
         factors->varying += variable->declarator != NULL;
-        factors->has_unknown |= !strmap_get(walk->spine->unset, expr->name);
-        factors->has_product |= variable->declarator && choice_is_product(walk->model, expr);
+        factors->has_unknown |= !strmap_get(walk->path->unset, expr->name);
+        factors->has_product |= variable->declarator && select_is_product(walk->model, expr);
     }
     for (size_t i = 0; i < expr->arguments.len; i++)
         count_factors(walk, expr->arguments.at[i], factors);
@@ -34,7 +34,7 @@ static void count_factors(const Walk *walk, const Expr *expr, Factors *factors)
     count_factors(walk, expr->b, factors);
 }
 
-bool spine_is_floating(const Type *type)
+bool path_is_floating(const Type *type)
 {
     return type->kind == TYPE_FLOATING && type->size > 2 && type->pointers == 0 &&
            type->extents.len == 0 && !type->is_reference && !type->is_auto && !type->is_shared &&
@@ -44,7 +44,7 @@ bool spine_is_floating(const Type *type)
 static const Summands *summands_of(Walk *walk)
 {
     if (!walk->summands)
-        walk->summands = choice_summands(walk->model);
+        walk->summands = select_summands(walk->model);
     return walk->summands;
 }
 
@@ -52,9 +52,9 @@ static const Summands *summands_of(Walk *walk)
  * where the loop adds to the product, and nothing is added behind it. */
 static bool is_kept(Walk *walk, size_t set, Str name)
 {
-    if (!spine_is_used_behind_loop(walk, set, name))
+    if (!path_is_used_behind_loop(walk, set, name))
         return false;
-    return !choice_begins_sum(summands_of(walk), name, set);
+    return !select_begins_sum(summands_of(walk), name, set);
 }
 
 /* -(x * y), whose sign moves into the sum, and x - y * z, of which nvcc may move the difference alone. */
@@ -62,25 +62,25 @@ static bool is_taken_apart(const Model *model, const Expr *value)
 {
     value = expr_bare(value);
     if (value->kind == EXPR_UNARY)
-        return value->op == TOKEN_MINUS && choice_is_product(model, value->a);
+        return value->op == TOKEN_MINUS && select_is_product(model, value->a);
     return value->kind == EXPR_BINARY && value->op == TOKEN_MINUS &&
-           (choice_is_product(model, value->a) || choice_is_product(model, value->b));
+           (select_is_product(model, value->a) || select_is_product(model, value->b));
 }
 
 static bool is_kept_value(Walk *walk, const Expr *value, Str name)
 {
     if (is_taken_apart(walk->model, value))
-        return spine_is_used_behind_loop(walk, value->last, name);
-    return choice_is_product(walk->model, value) && is_kept(walk, value->last, name);
+        return path_is_used_behind_loop(walk, value->last, name);
+    return select_is_product(walk->model, value) && is_kept(walk, value->last, name);
 }
 
-bool spine_keeps_declared(Walk *walk, const Declarator *declarator)
+bool path_keeps_declared(Walk *walk, const Declarator *declarator)
 {
-    return declarator->init && spine_is_floating(declarator->type) &&
+    return declarator->init && path_is_floating(declarator->type) &&
            is_kept_value(walk, declarator->init, declarator->name);
 }
 
-bool spine_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
+bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
 {
     const Expr *expr = stmt->expr, *target;
     if (stmt->kind != STMT_EXPR || expr->kind != EXPR_ASSIGN ||
@@ -89,14 +89,14 @@ bool spine_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
         return false;
     const Variable *variable = model_variable(walk->model, target->name);
     for (const Variable *one = variable; one; one = one->namesake)
-        if (!spine_is_floating(one->type) || one->address_taken || one->refers)
+        if (!path_is_floating(one->type) || one->address_taken || one->refers)
             return false;
     return variable && !outsiders_read(walk->model, guard, stmt, target->name) &&
            (expr->op == TOKEN_STAR_ASSIGN ? is_kept(walk, stmt->last, target->name)
                                           : is_kept_value(walk, expr->b, target->name));
 }
 
-bool spine_keeps_given(Walk *walk, const Stmt *stmt)
+bool path_keeps_given(Walk *walk, const Stmt *stmt)
 {
     const Expr *call = stmt->kind == STMT_EXPR ? expr_bare(stmt->expr) : NULL;
     for (size_t i = 0; call && call->kind == EXPR_CALL && i < call->arguments.len; i++) {
@@ -104,20 +104,20 @@ bool spine_keeps_given(Walk *walk, const Stmt *stmt)
         if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
             name = expr_bare(name->a);
         if (call_is_own(walk->model, call) && name->kind == EXPR_NAME &&
-            product_is_given(walk->model, call, i) && choice_is_product(walk->model, call) &&
+            product_is_given(walk->model, call, i) && select_is_product(walk->model, call) &&
             is_kept(walk, stmt->last, name->name))
             return true;
     }
     return false;
 }
 
-bool spine_fail_kept(Walk *walk, const Stmt *stmt)
+bool path_fail_kept(Walk *walk, const Stmt *stmt)
 {
-    return spine_fail(walk, DIAG_ROUNDING, stmt,
-                      "nvcc may make one fma of this product and a sum behind the loop, and might "
-                      "not where only threads inside the bound check make it",
-                      "make the product behind the loop, or write it as __fmul_rn(x, y), or "
-                      "__dmul_rn(x, y)");
+    return path_fail(walk, DIAG_ROUNDING, stmt,
+                     "nvcc may make one fma of this product and a sum behind the loop, and might "
+                     "not where only threads inside the bound check make it",
+                     "make the product behind the loop, or write it as __fmul_rn(x, y), or "
+                     "__dmul_rn(x, y)");
 }
 
 /* It likes to where the product takes the place of its one factor that it would have to keep. Of others
@@ -129,13 +129,13 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
     const Summands *summands = summands_of(walk);
     const size_t *assigned = strmap_get(summands->assigned, name); /* several values */
     *factors = (Factors){.varying = scaled, .has_product = scaled};
-    bool fine = choice_parts(walk->model, value, &factors->parts);
+    bool fine = select_parts(walk->model, value, &factors->parts);
     count_factors(walk, value, factors);
     return (fine && factors->varying <= 1 && !is_taken_apart(walk->model, value) &&
             !factors->has_product && (!assigned || *assigned <= set) &&
             !strmap_get(summands->beside, name) &&
-            spine_is_used_first_behind_loop(walk, set, name)) ||
-           spine_fail_kept(walk, stmt);
+            path_is_used_first_behind_loop(walk, set, name)) ||
+           path_fail_kept(walk, stmt);
 }
 
 /* All threads make the product, of the 0 that those outside of the guard have for its factor. */
@@ -146,40 +146,40 @@ static bool share_product(Walk *walk, const Stmt *stmt, const Expr *value, bool 
     if (!can_keep_product(walk, stmt, value, scaled, name, &factors))
         return false;
     for (size_t i = 0; i < factors.parts.len; i++)
-        spine_add(walk, (SpineItem){.kind = SPINE_CHOICE,
-                                    .guard = guard,
-                                    .stmt = stmt,
-                                    .last = stmt,
-                                    .value = factors.parts.at[i],
-                                    .fresh = !factors.has_unknown});
-    strmap_set(walk->spine->unset, name, walk);
+        path_add(walk, (PathItem){.kind = PATH_CHOICE,
+                                  .guard = guard,
+                                  .stmt = stmt,
+                                  .last = stmt,
+                                  .value = factors.parts.at[i],
+                                  .fresh = !factors.has_unknown});
+    strmap_set(walk->path->unset, name, walk);
     return true;
 }
 
-bool spine_can_declare_product(Walk *walk, const Stmt *stmt, const Declarator *declarator)
+bool path_can_declare_product(Walk *walk, const Stmt *stmt, const Declarator *declarator)
 {
     Factors factors;
-    return !spine_keeps_declared(walk, declarator) ||
+    return !path_keeps_declared(walk, declarator) ||
            can_keep_product(walk, stmt, declarator->init, false, declarator->name, &factors);
 }
 
-bool spine_can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard)
+bool path_can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard)
 {
     Factors factors;
     for (size_t i = 0; i < stmt->declarators.len; i++)
-        if (!spine_can_declare_product(walk, stmt, stmt->declarators.at[i]))
+        if (!path_can_declare_product(walk, stmt, stmt->declarators.at[i]))
             return false;
-    return !spine_keeps_assigned(walk, stmt, guard) ||
+    return !path_keeps_assigned(walk, stmt, guard) ||
            can_keep_product(walk, stmt, stmt->expr->b, stmt->expr->op == TOKEN_STAR_ASSIGN,
                             expr_bare(stmt->expr->a)->name, &factors);
 }
 
-bool spine_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declarator, Guard *guard)
+bool path_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declarator, Guard *guard)
 {
     return share_product(walk, stmt, declarator->init, false, declarator->name, guard);
 }
 
-bool spine_share_product(Walk *walk, const Stmt *stmt, Guard *guard)
+bool path_share_product(Walk *walk, const Stmt *stmt, Guard *guard)
 {
     const Expr *expr = stmt->expr;
     return share_product(walk, stmt, expr->b, expr->op == TOKEN_STAR_ASSIGN,
@@ -233,7 +233,7 @@ static const Expr *find_twice(Twice *all, const Expr *expr)
         const Expr *other = strmap_get(all->products, text);
         if (!other)
             strmap_set(all->products, text, (void *)expr);
-        else if (expr->first > spine_first_end(walk, other->last) &&
+        else if (expr->first > path_first_end(walk, other->last) &&
                  stays_from(walk, expr->a, product ? other->first : expr->last + 1) &&
                  stays_from(walk, expr->b, other->first))
             return expr;
@@ -251,27 +251,27 @@ static bool makes_none_twice(Twice *all, const Stmt *stmt)
     for (size_t i = 0; i < stmt_exprs(stmt) && !found; i++)
         found = find_twice(all, stmt_expr(stmt, i));
     if (found)
-        return spine_fail(all->walk, DIAG_ROUNDING, stmt,
-                          "this product stands before the loop, too: nvcc makes both at once, and "
-                          "may not where copies or a bound check stand between",
-                          "write it as __fmul_rn(x, y), or __dmul_rn(x, y)");
+        return path_fail(all->walk, DIAG_ROUNDING, stmt,
+                         "this product stands before the loop, too: nvcc makes both at once, and "
+                         "may not where copies or a bound check stand between",
+                         "write it as __fmul_rn(x, y), or __dmul_rn(x, y)");
     for (size_t i = 0; i < stmt_parts(stmt); i++)
         if (!makes_none_twice(all, stmt_part(stmt, i)))
             return false;
     return true;
 }
 
-bool spine_makes_none_twice(Walk *walk)
+bool path_makes_none_twice(Walk *walk)
 {
     const Model *model = walk->model;
     Twice all = {walk, strmap_new(model->arena), model_accesses(model)};
     return makes_none_twice(&all, model->kernel->body);
 }
 
-bool spine_keeps_any_declared(Walk *walk, const Stmt *stmt)
+bool path_keeps_any_declared(Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; i < stmt->declarators.len; i++)
-        if (spine_keeps_declared(walk, stmt->declarators.at[i]))
+        if (path_keeps_declared(walk, stmt->declarators.at[i]))
             return true;
     return false;
 }
@@ -280,20 +280,20 @@ bool spine_keeps_any_declared(Walk *walk, const Stmt *stmt)
 static bool is_used_outside(Walk *walk, const Region *region, Str name)
 {
     const Stmt *body = walk->model->kernel->body;
-    return spine_is_used(walk, name, region_last_token(region) + 1, body->last) ||
+    return path_is_used(walk, name, region_last_token(region) + 1, body->last) ||
            (region_around(region) &&
-            spine_is_used(walk, name, body->first, region_first_token(region)));
+            path_is_used(walk, name, body->first, region_first_token(region)));
 }
 
 static bool leaves_product(Walk *walk, const Region *region, Str name, const Expr *value)
 {
     const bool meets = strmap_get(summands_of(walk)->names, name) != NULL;
     return (is_taken_apart(walk->model, value) ||
-            (meets && choice_is_product(walk->model, value))) &&
+            (meets && select_is_product(walk->model, value))) &&
            is_used_outside(walk, region, name);
 }
 
-bool spine_leaves_product(Walk *walk, const Region *region, const Stmt *stmt)
+bool path_leaves_product(Walk *walk, const Region *region, const Stmt *stmt)
 {
     if (!stmt)
         return false;
@@ -314,12 +314,12 @@ bool spine_leaves_product(Walk *walk, const Region *region, const Stmt *stmt)
         if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
             name = expr_bare(name->a);
         if (call_is_own(walk->model, expr) && name->kind == EXPR_NAME &&
-            product_is_given(walk->model, expr, i) && choice_is_product(walk->model, expr) &&
+            product_is_given(walk->model, expr, i) && select_is_product(walk->model, expr) &&
             is_used_outside(walk, region, name->name))
             return true;
     }
     for (size_t i = 0; i < stmt_parts(stmt); i++)
-        if (spine_leaves_product(walk, region, stmt_part(stmt, i)))
+        if (path_leaves_product(walk, region, stmt_part(stmt, i)))
             return true;
     return false;
 }

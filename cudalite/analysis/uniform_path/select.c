@@ -9,7 +9,7 @@
 #include "../product.h"
 #include "uniform_path.h"
 
-bool choice_is_product(const Model *model, const Expr *value)
+bool select_is_product(const Model *model, const Expr *value)
 {
     Products products = {0};
     value = expr_unsigned(value);
@@ -19,12 +19,12 @@ bool choice_is_product(const Model *model, const Expr *value)
     return products.len > 0;
 }
 
-bool choice_adds_product(const Summands *all, const Expr *name)
+bool select_adds_product(const Summands *all, const Expr *name)
 {
     const Variable *variable =
         name->kind == EXPR_NAME && name->name.len ? model_variable(all->model, name->name) : NULL;
     return variable && variable->declarator && !variable->type->pointers &&
-           strmap_get(all->names, name->name) && choice_is_product(all->model, name);
+           strmap_get(all->names, name->name) && select_is_product(all->model, name);
 }
 
 /* --- summands ---------------------------------------------------------------------------------- */
@@ -59,7 +59,7 @@ static void note_last(Summands *all, Str name, size_t token)
 static void note_beside(Summands *all, const Expr *summand, const Expr *other)
 {
     summand = expr_unsigned(summand);
-    if (summand->kind == EXPR_NAME && summand->name.len && choice_is_product(all->model, other))
+    if (summand->kind == EXPR_NAME && summand->name.len && select_is_product(all->model, other))
         strmap_set(all->beside, summand->name, all);
 }
 
@@ -69,7 +69,7 @@ static void note_sum(Summands *all, const Expr *expr)
     note_beside(all, expr->b, expr->a);
 }
 
-/* A store rounds the value; a variable passes it on. */
+/* A store iterations the value; a variable passes it on. */
 static void note_assignment(Summands *all, const Expr *expr)
 {
     const Expr *target = expr_bare(expr->a);
@@ -106,7 +106,7 @@ static void note_summands(void *context, const Expr *expr, bool is_summand)
     product_each_operand(all->model, expr, is_summand, note_summands, all);
 }
 
-/* Something in it may tell a round from others. */
+/* Something in it may tell an iteration from others. */
 static bool has_condition(const Expr *expr)
 {
     if (!expr)
@@ -136,8 +136,8 @@ static bool is_straight(const Stmt *stmt)
     return straight;
 }
 
-/* Compilers write none of its rounds apart. */
-static bool keeps_rounds(const Summands *all, const Stmt *stmt)
+/* Compilers write none of its iterations apart. */
+static bool keeps_iterations(const Summands *all, const Stmt *stmt)
 {
     return strmap_get(all->uncounted, stmt_key(&stmt)) && is_straight(stmt->then);
 }
@@ -148,7 +148,7 @@ static void note_statement(Summands *all, const Stmt *stmt)
         return;
     const Stmt *around = all->loop;
     if (stmt_is_loop(stmt))
-        all->loop = keeps_rounds(all, stmt) ? stmt : NULL;
+        all->loop = keeps_iterations(all, stmt) ? stmt : NULL;
     note_summands(all, stmt->expr, stmt->kind == STMT_RETURN);
     note_summands(all, stmt->step, false);
     for (size_t i = 0; i < stmt->declarators.len; i++)
@@ -158,7 +158,7 @@ static void note_statement(Summands *all, const Stmt *stmt)
     all->loop = around;
 }
 
-Summands *choice_summands(const Model *model)
+Summands *select_summands(const Model *model)
 {
     Summands *all = arena_new_of(model->arena, Summands);
     *all = (Summands){.model = model,
@@ -177,7 +177,7 @@ Summands *choice_summands(const Model *model)
     return all;
 }
 
-bool choice_begins_sum(const Summands *all, Str name, size_t set)
+bool select_begins_sum(const Summands *all, Str name, size_t set)
 {
     const size_t *accumulated = strmap_get(all->accumulated, name);
     return !strmap_get(all->others, name) && !(accumulated && *accumulated < set);
@@ -191,27 +191,27 @@ static bool is_written(const Model *model, const Expr *expr)
     return tokens_written_at(&model->kernel->tokens, expr->first, expr->last, &span);
 }
 
-bool choice_parts(const Model *model, const Expr *value, Values *parts)
+bool select_parts(const Model *model, const Expr *value, Values *parts)
 {
     if (expr_is_harmless(model, value))
         return true;
     switch (value->kind) {
-    case EXPR_PAREN: return choice_parts(model, value->a, parts);
+    case EXPR_PAREN: return select_parts(model, value->a, parts);
     case EXPR_UNARY:
         if (value->op == TOKEN_MINUS || value->op == TOKEN_PLUS)
-            return choice_parts(model, value->a, parts);
+            return select_parts(model, value->a, parts);
         break;
     case EXPR_CAST:
         if (value->type && value->type->kind == TYPE_FLOATING)
-            return choice_parts(model, value->a, parts);
+            return select_parts(model, value->a, parts);
         break;
     case EXPR_BINARY:
         if (product_is(model, value))
-            return choice_parts(model, value->a, parts) && choice_parts(model, value->b, parts);
+            return select_parts(model, value->a, parts) && select_parts(model, value->b, parts);
         break;
     case EXPR_CALL:
         for (size_t i = 0; call_is_pure(model, value) && i < value->arguments.len; i++)
-            if (!choice_parts(model, value->arguments.at[i], parts))
+            if (!select_parts(model, value->arguments.at[i], parts))
                 return false;
         if (call_is_pure(model, value))
             return true;

@@ -7,7 +7,7 @@
 typedef VEC(const Expr *) Values;
 
 /* The value may be a product, which a compiler fuses with a sum wherever it meets one. */
-bool choice_is_product(const Model *model, const Expr *value);
+bool select_is_product(const Model *model, const Expr *value);
 
 typedef struct {
     const Model *model;
@@ -17,23 +17,23 @@ typedef struct {
     StrMap *others;   /* of `names`, those that are so elsewhere than in `accumulated`'s places */
     /* name -> where the first one begins of the loops in which x += value is all that x is added to (size_t): what
      * the loop is left with meets no sum of one that was before it. Loops are those of unknown numbers of
-     * rounds, without conditions: compilers write none of their rounds apart. */
+     * iterations, without conditions: compilers write none of their iterations apart. */
     StrMap *accumulated;
-    StrMap *uncounted; /* stmt_key of loops whose rounds are unknown */
+    StrMap *uncounted; /* stmt_key of loops whose iterations are unknown */
     const Stmt *loop;  /* such a one, which is being looked at; or NULL */
 } Summands;
 
 /* On the model's arena. */
-Summands *choice_summands(const Model *model);
+Summands *select_summands(const Model *model);
 
 /* A variable of the kernel's own that may be a product, and may be added to something. */
-bool choice_adds_product(const Summands *all, const Expr *name);
+bool select_adds_product(const Summands *all, const Expr *name);
 
 /* A product that is the name's at token `set` is added to by loops behind it alone, if by anything: it meets no sum. */
-bool choice_begins_sum(const Summands *all, Str name, size_t set);
+bool select_begins_sum(const Summands *all, Str name, size_t set);
 
 /* Parts of such a value, numbers each, without which it reads no memory and has no effect: with 0 in
  * their place any thread may compute it. False where it has others. On the model's arena. */
-bool choice_parts(const Model *model, const Expr *value, Values *parts);
+bool select_parts(const Model *model, const Expr *value, Values *parts);
 
 #endif

@@ -34,7 +34,7 @@ bool expr_is_harmless(const Model *model, const Expr *expr)
     return true;
 }
 
-Region *spine_region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
+Region *path_region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
 {
     for (size_t i = 0; i < walk->regions->len; i++) {
         Region *region = walk->regions->at[i];
@@ -45,7 +45,7 @@ Region *spine_region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, s
     return NULL;
 }
 
-bool spine_holds_region(const Walk *walk, const Stmt *stmt)
+bool path_holds_region(const Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; stmt && i < walk->regions->len; i++)
         if (stmt->first <= region_first_token(walk->regions->at[i]) &&
@@ -54,7 +54,7 @@ bool spine_holds_region(const Walk *walk, const Stmt *stmt)
     return false;
 }
 
-bool spine_region_follows(const Walk *walk, const Stmt *stmt)
+bool path_region_follows(const Walk *walk, const Stmt *stmt)
 {
     for (size_t i = 0; i < walk->regions->len; i++)
         if (region_first_token(walk->regions->at[i]) > stmt->last)
@@ -62,26 +62,26 @@ bool spine_region_follows(const Walk *walk, const Stmt *stmt)
     return false;
 }
 
-#define PLAIN_CHECK                                                                                \
+#define CANONICAL_CHECK                                                                            \
     "check bounds as in if (i >= n) return; with nothing else in it, or if (i < n) { ... }"
 #define ASK_BEFORE "compute it in a variable before the check"
 
 /* `fix`: what to write instead. */
-bool spine_fail(Walk *walk, DiagId rule, const Stmt *stmt, const char *why, const char *fix)
+bool path_fail(Walk *walk, DiagId rule, const Stmt *stmt, const char *why, const char *fix)
 {
-    if (walk->spine->fine) {
-        walk->spine->fine = false;
-        walk->spine->rule = rule;
-        walk->spine->where = model_place(walk->model, stmt->first, stmt->first);
-        walk->spine->why = str_of(why);
-        walk->spine->fix = str_of(fix);
+    if (walk->path->fine) {
+        walk->path->fine = false;
+        walk->path->rule = rule;
+        walk->path->where = model_place(walk->model, stmt->first, stmt->first);
+        walk->path->why = str_of(why);
+        walk->path->fix = str_of(fix);
     }
     return false;
 }
 
-void spine_add(Walk *walk, SpineItem item)
+void path_add(Walk *walk, PathItem item)
 {
-    vec_push(walk->model->arena, &walk->spine->items, item);
+    vec_push(walk->model->arena, &walk->path->items, item);
 }
 
 static Guard *guard_new(Walk *walk, Guard *outer, const Stmt *check, bool negated)
@@ -118,18 +118,18 @@ static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
     const Expr *end = loop->alike ? loop->stmt->expr : loop->end_expr;
     for (const Guard *around = guard; around; around = around->outer)
         if (loop->step_expr && shares_name(loop->step_expr, around->expr, loop->variable->name))
-            return spine_fail(walk, DIAG_REGION_PATH, loop->stmt,
-                              "the bound check guards the step of this loop, which all threads run",
-                              "step by a number that the check does not ask for");
+            return path_fail(walk, DIAG_REGION_PATH, loop->stmt,
+                             "the bound check guards the step of this loop, which all threads run",
+                             "step by a number that the check does not ask for");
     if (!expr_is_harmless(walk->model, loop->start_expr) || !expr_is_harmless(walk->model, end))
-        return spine_fail(walk, DIAG_REGION_PATH, loop->stmt,
-                          "the bounds of this loop read memory or divide behind a bound check",
-                          "compute them before the check");
-    if (spine_mentions_unset(walk, loop->start_expr) || spine_mentions_unset(walk, end) ||
-        expr_mentions_any(loop->step_expr, walk->spine->unset, loop->variable->name))
-        return spine_fail(walk, DIAG_REGION_PATH, loop->stmt,
-                          "only threads inside the bound check know the bounds of this loop",
-                          "compute them before the check");
+        return path_fail(walk, DIAG_REGION_PATH, loop->stmt,
+                         "the bounds of this loop read memory or divide behind a bound check",
+                         "compute them before the check");
+    if (path_mentions_unset(walk, loop->start_expr) || path_mentions_unset(walk, end) ||
+        expr_mentions_any(loop->step_expr, walk->path->unset, loop->variable->name))
+        return path_fail(walk, DIAG_REGION_PATH, loop->stmt,
+                         "only threads inside the bound check know the bounds of this loop",
+                         "compute them before the check");
     return true;
 }
 
@@ -175,18 +175,18 @@ static bool head_only_counts(Walk *walk, const Stmt *loop, const Guard *guard)
         fine = fine && expr_is_harmless(walk->model, declarator->init) &&
                declarator_is_quiet(walk->model, declarator);
     }
-    return fine || spine_fail(walk, DIAG_REGION_PATH, loop,
-                              "the head of this loop does more than count, and all threads run it",
-                              "move that into its body");
+    return fine || path_fail(walk, DIAG_REGION_PATH, loop,
+                             "the head of this loop does more than count, and all threads run it",
+                             "move that into its body");
 }
 
 /* What threads do that a bound check takes out, before they go. */
 static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
 {
     for (size_t i = 0; i < before; i++) {
-        if (!spine_can_guard(walk, stmt->then->body.at[i], stmt->then->first, NULL))
+        if (!path_can_guard(walk, stmt->then->body.at[i], stmt->then->first, NULL))
             return false;
-        spine_unset_all(walk, stmt->then->body.at[i]);
+        path_unset_all(walk, stmt->then->body.at[i]);
     }
     return true;
 }
@@ -194,24 +194,24 @@ static bool guard_leaving(Walk *walk, const Stmt *stmt, size_t before)
 /* Threads that the guard takes out may evaluate the condition, too. */
 static bool all_may_ask(const Walk *walk, const Expr *expr, const Guard *guard)
 {
-    return !spine_mentions_unset(walk, expr) && (!guard || expr_is_harmless(walk->model, expr));
+    return !path_mentions_unset(walk, expr) && (!guard || expr_is_harmless(walk->model, expr));
 }
 
 /* A check behind another one. */
 static bool can_ask(Walk *walk, const Stmt *stmt, const Guard *guard)
 {
     if (guard &&
-        threads_meet(walk->model, spine_guard_scope(guard), stmt->expr->first, stmt->expr->last))
-        return spine_fail_meeting(walk, stmt);
+        threads_meet(walk->model, path_guard_scope(guard), stmt->expr->first, stmt->expr->last))
+        return path_fail_meeting(walk, stmt);
     return true;
 }
 
 /* All of a region's threads come to its barriers, but only those of the guard run its code. */
 static bool can_share(Walk *walk, const Region *region, const Stmt *stmt, const Guard *guard)
 {
-    if (guard && threads_meet(walk->model, spine_guard_scope(guard), region_first_token(region),
+    if (guard && threads_meet(walk->model, path_guard_scope(guard), region_first_token(region),
                               region_last_token(region)))
-        return spine_fail_meeting(walk, stmt);
+        return path_fail_meeting(walk, stmt);
     return true;
 }
 
@@ -236,7 +236,7 @@ typedef struct {
 static void end_group(Walk *walk, InBlock *in)
 {
     if (in->grouped)
-        spine_add_guarded(walk, in->block, in->first, in->last, in->guard);
+        path_add_guarded(walk, in->block, in->first, in->last, in->guard);
     in->grouped = false;
 }
 
@@ -248,52 +248,53 @@ typedef struct {
 } Leaving;
 
 /* False: it cannot be told apart. */
-static bool find_leaving(Walk *walk, const InBlock *in, const Stmt *stmt, bool spine,
+static bool find_leaving(Walk *walk, const InBlock *in, const Stmt *stmt, bool path,
                          Leaving *leaving)
 {
     const bool leaves = is_return_check(stmt, &leaving->before),
                uniform = leaves && model_uniform_if(walk->model, stmt),
                asked = uniform && all_may_ask(walk, stmt->expr, in->guard),
-               follows = spine_region_follows(walk, stmt);
+               follows = path_region_follows(walk, stmt);
     leaving->together = asked && !(in->guard && leaving->before);
-    leaving->check = leaves && follows && !leaving->together && !spine;
+    leaving->check = leaves && follows && !leaving->together && !path;
     if (leaving->check && asked)
-        return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                          "all threads return here, and those inside the bound check do something "
-                          "before",
-                          "do that in an if of its own, and return in another one");
+        return path_fail(walk, DIAG_REGION_PATH, stmt,
+                         "all threads return here, and those inside the bound check do something "
+                         "before",
+                         "do that in an if of its own, and return in another one");
     if (leaving->check && uniform)
-        return spine_fail(
+        return path_fail(
             walk, DIAG_REGION_PATH, stmt,
             "only threads inside the bound check know this condition, or may divide or "
             "read memory for it",
             ASK_BEFORE);
     if (leaving->together && !in->tail && follows && others_go_on(in->guard))
-        return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                          "only threads inside the bound check return here, and the others go on "
-                          "behind it",
-                          "return before the check, or put an if around what follows");
+        return path_fail(walk, DIAG_REGION_PATH, stmt,
+                         "only threads inside the bound check return here, and the others go on "
+                         "behind it",
+                         "return before the check, or put an if around what follows");
     return true;
 }
 
 static bool fail_jump(Walk *walk, const Stmt *stmt)
 {
-    return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                      "a jump stands before the region that is no plain bound check", PLAIN_CHECK);
+    return path_fail(walk, DIAG_REGION_PATH, stmt,
+                     "a jump stands before the region that is no plain bound check",
+                     CANONICAL_CHECK);
 }
 
 /* The i-th statement is for the guard's threads alone, together with those before it if none is cut off. */
 static bool take_guarded(Walk *walk, InBlock *in, size_t i)
 {
-    const Stmt *stmt = in->block->body.at[i], *led = spine_led_loop(walk, in->block, i);
-    if (!spine_can_guard(walk, stmt, spine_guard_scope(in->guard), in->guard))
+    const Stmt *stmt = in->block->body.at[i], *led = path_led_loop(walk, in->block, i);
+    if (!path_can_guard(walk, stmt, path_guard_scope(in->guard), in->guard))
         return false;
-    if (jumps_out(stmt, false) && spine_region_follows(walk, stmt))
+    if (jumps_out(stmt, false) && path_region_follows(walk, stmt))
         return fail_jump(walk, stmt);
-    spine_unset_all(walk, stmt);
+    path_unset_all(walk, stmt);
     const Stmt *last = in->grouped ? in->block->body.at[in->last] : NULL;
     if (last && last->kind != STMT_PRAGMA &&
-        (spine_is_cut(walk, last, stmt) || (led && spine_is_cut(walk, last, led))))
+        (path_is_cut(walk, last, stmt) || (led && path_is_cut(walk, last, led))))
         end_group(walk, in);
     in->first = in->grouped ? in->first : i;
     in->last = i;
@@ -304,18 +305,18 @@ static bool take_guarded(Walk *walk, InBlock *in, size_t i)
 static bool take_check(Walk *walk, InBlock *in, const Stmt *stmt, size_t before)
 {
     if (!in->tail)
-        return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                          "this return leaves more than the statements behind it",
-                          "check at the beginning of the kernel, or put an if around the "
-                          "statements");
+        return path_fail(walk, DIAG_REGION_PATH, stmt,
+                         "this return leaves more than the statements behind it",
+                         "check at the beginning of the kernel, or put an if around the "
+                         "statements");
     if (!guard_leaving(walk, stmt, before) || !can_ask(walk, stmt, in->guard))
         return false;
     in->guard = guard_new(walk, in->guard, stmt, true);
-    spine_add(walk, (SpineItem){.kind = SPINE_PREDICATE,
-                                .guard = in->guard,
-                                .stmt = stmt,
-                                .last = stmt,
-                                .is_return = true});
+    path_add(walk, (PathItem){.kind = PATH_PREDICATE,
+                              .guard = in->guard,
+                              .stmt = stmt,
+                              .last = stmt,
+                              .is_return = true});
     return true;
 }
 
@@ -325,16 +326,16 @@ static bool take_region(Walk *walk, const InBlock *in, Region *region, size_t i)
     const Stmt *block = in->block, *stmt = block->body.at[i];
     if (!can_share(walk, region, stmt, in->guard))
         return false;
-    SpineItem item = {.kind = SPINE_REGION,
-                      .guard = in->guard,
-                      .region = region,
-                      .stmt = stmt,
-                      .last = block->body.at[region->last]};
-    if (!spine_leaves(walk, block, region, &item))
+    PathItem item = {.kind = PATH_REGION,
+                     .guard = in->guard,
+                     .region = region,
+                     .stmt = stmt,
+                     .last = block->body.at[region->last]};
+    if (!path_leaves(walk, block, region, &item))
         return false;
-    spine_add(walk, item);
+    path_add(walk, item);
     for (size_t k = i; in->guard && k <= region->last; k++)
-        spine_unset_all(walk, block->body.at[k]);
+        path_unset_all(walk, block->body.at[k]);
     return true;
 }
 
@@ -343,7 +344,7 @@ static Part part_of(Walk *walk, InBlock *in, size_t i)
 {
     if (i >= in->parts_end) {
         in->parts_begin = i;
-        in->parts = spine_parts(walk, in->block, i, in->guard, &in->parts_end);
+        in->parts = path_parts(walk, in->block, i, in->guard, &in->parts_end);
     }
     return in->parts[i - in->parts_begin];
 }
@@ -352,24 +353,24 @@ static Part part_of(Walk *walk, InBlock *in, size_t i)
 static bool walk_next(Walk *walk, InBlock *in, size_t *i)
 {
     const Stmt *block = in->block, *stmt = block->body.at[*i];
-    Region *region = spine_region_at(walk, stmt, block, *i);
-    const bool spine = region || spine_holds_region(walk, stmt);
+    Region *region = path_region_at(walk, stmt, block, *i);
+    const bool path = region || path_holds_region(walk, stmt);
     Leaving leaving;
-    if (!find_leaving(walk, in, stmt, spine, &leaving))
+    if (!find_leaving(walk, in, stmt, path, &leaving))
         return false;
-    const bool plain = in->guard && !spine && !leaving.check && !spine_is_silent(stmt);
+    const bool plain = in->guard && !path && !leaving.check && !path_is_silent(stmt);
     const Part part = plain ? part_of(walk, in, *i) : SHARED;
     if (part == GUARDED)
         return take_guarded(walk, in, *i);
-    if (!spine_is_silent(stmt))
+    if (!path_is_silent(stmt))
         end_group(walk, in);
     walk->block = block;
-    if (plain && part == PRODUCT && !spine_share_product(walk, stmt, in->guard))
+    if (plain && part == PRODUCT && !path_share_product(walk, stmt, in->guard))
         return false;
-    if (plain && stmt->kind == STMT_DECL && !spine_share_declaration(walk, stmt, in->guard))
+    if (plain && stmt->kind == STMT_DECL && !path_share_declaration(walk, stmt, in->guard))
         return false;
-    if (!in->guard && !spine && !leaving.check && !leaving.together &&
-        spine_region_follows(walk, stmt) && jumps_out(stmt, false))
+    if (!in->guard && !path && !leaving.check && !leaving.together &&
+        path_region_follows(walk, stmt) && jumps_out(stmt, false))
         return fail_jump(walk, stmt);
     if (leaving.check)
         return take_check(walk, in, stmt, leaving.before);
@@ -378,8 +379,8 @@ static bool walk_next(Walk *walk, InBlock *in, size_t *i)
         *i = region->last;
         return take_region(walk, in, region, first);
     }
-    return !spine || walk_stmt(walk, stmt, in->guard, in->tail && *i + 1 == block->body.len,
-                               block->is_implied);
+    return !path || walk_stmt(walk, stmt, in->guard, in->tail && *i + 1 == block->body.len,
+                              block->is_implied);
 }
 
 static bool walk_block(Walk *walk, const Stmt *block, Guard *guard, bool tail)
@@ -397,21 +398,21 @@ static bool walk_branch(Walk *walk, const Stmt *whole, const Stmt *branch, Guard
 {
     if (!branch)
         return true;
-    if (spine_holds_region(walk, branch))
+    if (path_holds_region(walk, branch))
         return walk_stmt(walk, branch, guard, tail, true);
-    if (jumps_out(branch, false) && spine_region_follows(walk, whole))
-        return spine_fail(walk, DIAG_REGION_PATH, branch,
-                          "a jump stands before the region that is no plain bound check",
-                          PLAIN_CHECK);
+    if (jumps_out(branch, false) && path_region_follows(walk, whole))
+        return path_fail(walk, DIAG_REGION_PATH, branch,
+                         "a jump stands before the region that is no plain bound check",
+                         CANONICAL_CHECK);
     if (!guard)
         return true;
-    if (!spine_can_guard(walk, branch, spine_guard_scope(guard), NULL))
+    if (!path_can_guard(walk, branch, path_guard_scope(guard), NULL))
         return false;
-    spine_unset_all(walk, branch);
-    spine_add(
+    path_unset_all(walk, branch);
+    path_add(
         walk,
-        (SpineItem){
-            .kind = SPINE_GUARDED, .guard = guard, .stmt = branch, .last = branch, .bare = true});
+        (PathItem){
+            .kind = PATH_GUARDED, .guard = guard, .stmt = branch, .last = branch, .bare = true});
     return true;
 }
 
@@ -419,7 +420,7 @@ static bool walk_if(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, bool 
 {
     if (model_uniform_if(walk->model, stmt)) {
         if (!all_may_ask(walk, stmt->expr, guard))
-            return spine_fail(
+            return path_fail(
                 walk, DIAG_REGION_PATH, stmt,
                 "only threads inside the bound check know this condition, or may divide or "
                 "read memory for it",
@@ -427,31 +428,31 @@ static bool walk_if(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, bool 
         return walk_branch(walk, stmt, stmt->then, guard, tail) &&
                walk_branch(walk, stmt, stmt->otherwise, guard, tail);
     }
-    if (stmt->is_constexpr || spine_holds_region(walk, stmt->otherwise))
-        return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                          "the region stands in an else that not all threads of the block take",
-                          "write an if of its own for it, with the opposite condition");
+    if (stmt->is_constexpr || path_holds_region(walk, stmt->otherwise))
+        return path_fail(walk, DIAG_REGION_PATH, stmt,
+                         "the region stands in an else that not all threads of the block take",
+                         "write an if of its own for it, with the opposite condition");
     if (!can_ask(walk, stmt, guard))
         return false;
     Guard *inside = guard_new(walk, guard, stmt, false);
-    spine_add(
+    path_add(
         walk,
-        (SpineItem){
-            .kind = SPINE_PREDICATE, .guard = inside, .stmt = stmt, .last = stmt, .bare = bare});
+        (PathItem){
+            .kind = PATH_PREDICATE, .guard = inside, .stmt = stmt, .last = stmt, .bare = bare});
     if (!walk_stmt(walk, stmt->then, inside, tail && !stmt->otherwise, true))
         return false;
     if (!stmt->otherwise)
         return true;
-    if (!spine_can_guard(walk, stmt->otherwise, stmt->otherwise->first, NULL) ||
-        (jumps_out(stmt->otherwise, false) && spine_region_follows(walk, stmt->otherwise)))
-        return spine_fail(walk, DIAG_REGION_PATH, stmt->otherwise,
-                          "this else branch cannot be run apart",
-                          "write an if of its own for the other part, with the opposite condition");
-    spine_unset_all(walk, stmt->otherwise);
-    spine_add(walk, (SpineItem){.kind = SPINE_OTHERWISE,
-                                .guard = inside,
-                                .stmt = stmt->otherwise,
-                                .last = stmt->otherwise});
+    if (!path_can_guard(walk, stmt->otherwise, stmt->otherwise->first, NULL) ||
+        (jumps_out(stmt->otherwise, false) && path_region_follows(walk, stmt->otherwise)))
+        return path_fail(walk, DIAG_REGION_PATH, stmt->otherwise,
+                         "this else branch cannot be run apart",
+                         "write an if of its own for the other part, with the opposite condition");
+    path_unset_all(walk, stmt->otherwise);
+    path_add(walk, (PathItem){.kind = PATH_OTHERWISE,
+                              .guard = inside,
+                              .stmt = stmt->otherwise,
+                              .last = stmt->otherwise});
     return true;
 }
 
@@ -463,7 +464,7 @@ static bool fail_loop(Walk *walk, const Loop *loop, const Stmt *stmt)
     if (starts_alike && !loop->canonical && loop->why_not)
         why =
             str_c(walk->model->arena, str_format(walk->model->arena, "%s: %s", why, loop->why_not));
-    return spine_fail(
+    return path_fail(
         walk, DIAG_REGION_PATH, stmt, why,
         starts_alike
             ? "count in it from a start to an end, by a step, which the threads share"
@@ -477,13 +478,13 @@ static bool walk_loop(Walk *walk, const Stmt *stmt, Guard *guard)
     if (!loop || !((loop->canonical && loop->uniform) || loop->alike))
         return fail_loop(walk, loop, stmt);
     if (loop->leaves)
-        return spine_fail(
+        return path_fail(
             walk, DIAG_REGION_PATH, stmt, "the loop around the region may end early",
             "let its condition say when it ends, the same for all threads of the block");
     if (guard && !knows_bounds(walk, loop, guard))
         return false;
     if (!loop->declares && outsiders_read(walk->model, guard, stmt, loop->variable->name))
-        return spine_fail(
+        return path_fail(
             walk, DIAG_REGION_PATH, stmt,
             "threads outside the bound check read the iterator of this loop afterwards",
             "declare it in the loop");
@@ -494,19 +495,19 @@ static bool walk_loop(Walk *walk, const Stmt *stmt, Guard *guard)
 
 static bool walk_stmt(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, bool bare)
 {
-    Region *region = spine_region_at(walk, stmt, NULL, 0);
+    Region *region = path_region_at(walk, stmt, NULL, 0);
     if (region && region->loop) {
-        spine_add(walk, (SpineItem){.kind = SPINE_REGION,
-                                    .guard = guard,
-                                    .region = region,
-                                    .stmt = stmt,
-                                    .last = stmt,
-                                    .bare = bare});
+        path_add(walk, (PathItem){.kind = PATH_REGION,
+                                  .guard = guard,
+                                  .region = region,
+                                  .stmt = stmt,
+                                  .last = stmt,
+                                  .bare = bare});
         if (guard &&
             (!knows_bounds(walk, region->loop, guard) || !can_share(walk, region, stmt, guard)))
             return false;
         if (guard)
-            spine_unset_all(walk, stmt);
+            path_unset_all(walk, stmt);
         return true;
     }
     switch (stmt->kind) {
@@ -514,9 +515,9 @@ static bool walk_stmt(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, boo
     case STMT_IF: return walk_if(walk, stmt, guard, tail, bare);
     case STMT_FOR: return walk_loop(walk, stmt, guard);
     default:
-        return spine_fail(walk, DIAG_REGION_PATH, stmt,
-                          "the region stands in a statement that is no block, if or for",
-                          "let nothing but blocks, if and for stand around it");
+        return path_fail(walk, DIAG_REGION_PATH, stmt,
+                         "the region stands in a statement that is no block, if or for",
+                         "let nothing but blocks, if and for stand around it");
     }
 }
 
@@ -536,7 +537,7 @@ static Stmts loops_around(const Model *model, const Regions *regions)
     Walk walk = {.regions = regions};
     Stmts around = {0};
     for (size_t i = 0; i < model->loops.len; i++)
-        if (spine_holds_region(&walk, model->loops.at[i]->stmt))
+        if (path_holds_region(&walk, model->loops.at[i]->stmt))
             vec_push(model->arena, &around, model->loops.at[i]->stmt);
     return around;
 }
@@ -544,15 +545,15 @@ static Stmts loops_around(const Model *model, const Regions *regions)
 /* Regions that each thread runs for itself stand where they are. */
 static void add_alone(Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
 {
-    if (!stmt || !spine_holds_region(walk, stmt))
+    if (!stmt || !path_holds_region(walk, stmt))
         return;
-    Region *region = spine_region_at(walk, stmt, block, index);
+    Region *region = path_region_at(walk, stmt, block, index);
     if (region) {
-        spine_add(walk, (SpineItem){.kind = SPINE_REGION,
-                                    .region = region,
-                                    .stmt = stmt,
-                                    .last = region->loop ? stmt : block->body.at[region->last],
-                                    .bare = !block || block->is_implied});
+        path_add(walk, (PathItem){.kind = PATH_REGION,
+                                  .region = region,
+                                  .stmt = stmt,
+                                  .last = region->loop ? stmt : block->body.at[region->last],
+                                  .bare = !block || block->is_implied});
         return;
     }
     for (size_t i = 0; i < stmt->body.len; i++)
@@ -573,28 +574,28 @@ static bool all_alone(const Regions *regions)
 static bool has_all_regions(Walk *walk)
 {
     size_t found = 0;
-    for (size_t i = 0; i < walk->spine->items.len; i++)
-        found += walk->spine->items.at[i].kind == SPINE_REGION;
+    for (size_t i = 0; i < walk->path->items.len; i++)
+        found += walk->path->items.at[i].kind == PATH_REGION;
     return found == walk->regions->len ||
-           spine_fail(
+           path_fail(
                walk, DIAG_REGION_PATH, walk->model->kernel->body,
                "the statements that would be staged stand in none of the kernel's blocks alone",
                "let bound checks return before the first access");
 }
 
-Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
+UniformPath path_find(Model *model, const Regions *regions, const Cuts *cuts)
 {
-    Spine spine = {.unset = strmap_new(model->arena)};
+    UniformPath path = {.unset = strmap_new(model->arena)};
     Walk walk = {.model = model,
                  .regions = regions,
                  .cuts = cuts,
-                 .spine = &spine,
+                 .path = &path,
                  .around = loops_around(model, regions),
                  .last_wait = last_wait(model)};
     if (all_alone(regions)) {
-        spine.fine = true;
+        path.fine = true;
         add_alone(&walk, model->kernel->body, NULL, 0);
-        return spine;
+        return path;
     }
     size_t known;
     /* What only active threads set may be set before it is found out: walk until nothing is new. */
@@ -602,15 +603,15 @@ Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts)
     do {
         known = 0;
         for (size_t i = 0; i < model->variables.len; i++)
-            known += strmap_get(spine.unset, model->variables.at[i]->name) != NULL;
-        spine.items.len = 0;
-        spine.fine = true;
+            known += strmap_get(path.unset, model->variables.at[i]->name) != NULL;
+        path.items.len = 0;
+        path.fine = true;
         walk.guards = 0;
         walk_block(&walk, model->kernel->body, NULL, true);
         for (size_t i = 0; i < model->variables.len; i++)
-            known -= strmap_get(spine.unset, model->variables.at[i]->name) != NULL;
+            known -= strmap_get(path.unset, model->variables.at[i]->name) != NULL;
     } while (known != 0 && ++passes < 16);
-    if (spine.fine && has_all_regions(&walk))
-        spine_makes_none_twice(&walk);
-    return spine;
+    if (path.fine && has_all_regions(&walk))
+        path_makes_none_twice(&walk);
+    return path;
 }

@@ -1,4 +1,4 @@
-/* Spine: the statements from a kernel's body down to its regions. All threads of the block must
+/* UniformPath: the statements from a kernel's body down to its regions. All threads of the block must
  * walk it together, so that they can load, wait and store together; so a bound check on it becomes
  * a predicate, and what stood behind the check is done by the threads for which the predicate
  * holds. */
@@ -18,12 +18,12 @@ typedef struct Guard {
 } Guard;
 
 typedef enum {
-    SPINE_PREDICATE, /* an IF becomes the definition of `guard`; its branches follow */
-    SPINE_GUARDED,   /* statements [stmt, last] are run under `guard` */
-    SPINE_OTHERWISE, /* an else branch without region, run under `guard` */
-    SPINE_CHOICE,    /* `value`, in a declaration or assignment, is evaluated under `guard` only */
-    SPINE_REGION,    /* `region`, whose user code runs under `guard` (NULL: by all) */
-} SpineKind;
+    PATH_PREDICATE, /* an IF becomes the definition of `guard`; its branches follow */
+    PATH_GUARDED,   /* statements [stmt, last] are run under `guard` */
+    PATH_OTHERWISE, /* an else branch without region, run under `guard` */
+    PATH_CHOICE,    /* `value`, in a declaration or assignment, is evaluated under `guard` only */
+    PATH_REGION,    /* `region`, whose user code runs under `guard` (NULL: by all) */
+} PathKind;
 
 /* A declaration among guarded statements whose variables are used behind them, too: it stands before, with
  * 0 for those that have no number, and they are set where it stood. */
@@ -33,7 +33,7 @@ typedef struct {
 } Before;
 
 typedef struct {
-    SpineKind kind;
+    PathKind kind;
     Guard *guard;
     const Stmt *stmt, *last;
     Region *region;
@@ -44,7 +44,7 @@ typedef struct {
     bool bare; /* the only statement of an if or a for: what replaces it needs braces */
     /* PREDICATE: `if (...) return;`, which vanishes as a whole, or `if (...) { ...; return; }` */
     bool is_return;
-} SpineItem;
+} PathItem;
 
 typedef VEC(Region *) Regions;
 
@@ -55,15 +55,15 @@ typedef struct {
 } Cuts;
 
 typedef struct {
-    VEC(SpineItem) items; /* in program order */
+    VEC(PathItem) items;  /* in program order */
     StrMap *unset;        /* names that only active threads set */
     bool fine;
     DiagId rule; /* where not fine */
     Span where;
     Str why, fix;
-} Spine;
+} UniformPath;
 
-Spine spine_find(Model *model, const Regions *regions, const Cuts *cuts);
+UniformPath path_find(Model *model, const Regions *regions, const Cuts *cuts);
 
 /* `if (...) return;`, or a block that ends so, with `*before` statements that do not jump before
  * it. */

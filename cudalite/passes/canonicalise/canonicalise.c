@@ -19,7 +19,7 @@
 #include "../../analysis/affine/footprint.h"
 #include "../../analysis/legality/legality.h"
 
-bool plain_is_written(const Model *model, size_t first, size_t last, Span *span)
+bool canonical_is_written(const Model *model, size_t first, size_t last, Span *span)
 {
     return tokens_written_at(&model->kernel->tokens, first, last, span);
 }
@@ -31,7 +31,7 @@ static bool is_int(const Type *type)
 }
 
 /* A loop upwards with an iterator of its own, each piece of whose head stands in the text. */
-static bool loop_fits(const Model *model, const Loop *loop, PlainLoop *plain)
+static bool loop_fits(const Model *model, const Loop *loop, CanonicalLoop *plain)
 {
     Span head;
     const Stmt *stmt = loop->stmt;
@@ -39,11 +39,11 @@ static bool loop_fits(const Model *model, const Loop *loop, PlainLoop *plain)
         loop->end_unsigned || loop->end_size != 4 || !is_int(loop->variable->type))
         return false;
     plain->loop = loop;
-    return plain_is_written(model, stmt->first, stmt->last, &head) &&
-           plain_is_written(model, stmt->first, stmt->then->first - 1, &head) &&
-           plain_is_written(model, loop->start_expr->first, loop->start_expr->last,
-                            &plain->start) &&
-           plain_is_written(model, loop->end_expr->first, loop->end_expr->last, &plain->end);
+    return canonical_is_written(model, stmt->first, stmt->last, &head) &&
+           canonical_is_written(model, stmt->first, stmt->then->first - 1, &head) &&
+           canonical_is_written(model, loop->start_expr->first, loop->start_expr->last,
+                                &plain->start) &&
+           canonical_is_written(model, loop->end_expr->first, loop->end_expr->last, &plain->end);
 }
 
 /* The first thread of the block gets there whenever another one does. */
@@ -55,7 +55,7 @@ static bool reached_together(const Condition *condition)
     return true;
 }
 
-bool plain_has_annotated(const Model *model, const Loop *outer)
+bool canonical_has_annotated(const Model *model, const Loop *outer)
 {
     for (size_t i = 0; i < model->loops.len; i++)
         if (model->loops.at[i] != outer && model->loops.at[i]->annotation &&
@@ -65,19 +65,19 @@ bool plain_has_annotated(const Model *model, const Loop *outer)
 }
 
 /* The start is the block's and a sum over the thread's axes, which is 0 for its first thread. */
-static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
+static bool takes_turns(Model *model, const Loop *loop, CanonicalLoop *plain)
 {
     const Poly *rest = loop->start, *by;
     const Expr *step = loop->step_expr;
     Text text = text_new(model->arena);
     Span where;
     int64_t number;
-    if ((!loop->annotation && !plain_has_annotated(model, loop)) || poly_uniform(loop->start) ||
+    if ((!loop->annotation && !canonical_has_annotated(model, loop)) || poly_uniform(loop->start) ||
         !poly_uniform(loop->end) || !poly_uniform(loop->step) || !step ||
         step->kind != EXPR_ASSIGN || step->op != TOKEN_PLUS_ASSIGN ||
         !reached_together(loop->condition) ||
         tokens_wait(model, loop->stmt->first, loop->stmt->last, &where) ||
-        !plain_is_written(model, step->b->first, step->b->last, &plain->step))
+        !canonical_is_written(model, step->b->first, step->b->last, &plain->step))
         return false;
     for (unsigned axis = 0; axis < 3; axis++) {
         if (!poly_linear(model->arena, rest, model->thread[axis], &by, &rest) ||
@@ -87,7 +87,7 @@ static bool takes_turns(Model *model, const Loop *loop, PlainLoop *plain)
             text_format(&text, number == 1 ? "%s(int)threadIdx.%c" : "%s(int)threadIdx.%c * %lld",
                         text.len ? " + " : "", "xyz"[axis], (long long)number);
     }
-    plain->form = PLAIN_TURNS;
+    plain->form = CANONICAL_TURNS;
     plain->by = text_str(&text);
     if (poly_is_constant(rest, &number))
         plain->first = str_format(model->arena, "%lld", (long long)number);
@@ -106,7 +106,7 @@ static bool is_plain(const Poly *poly)
              poly->terms[0].atoms[0]->kind == ATOM_SYMBOL));
 }
 
-bool plain_begins_own_line(const Model *model, const Loop *loop)
+bool canonical_begins_own_line(const Model *model, const Loop *loop)
 {
     const Stmt *list = stmt_parent(model->kernel->body, loop->stmt);
     for (size_t i = 1; i < list->body.len; i++)
@@ -115,52 +115,52 @@ bool plain_begins_own_line(const Model *model, const Loop *loop)
     return list->kind == STMT_COMPOUND && !list->is_implied;
 }
 
-/* All threads of the block run as many rounds. */
-static bool counts_rounds(Model *model, const Loop *loop, PlainLoop *plain)
+/* All threads of the block run as many iterations. */
+static bool counts_iterations(Model *model, const Loop *loop, CanonicalLoop *plain)
 {
     int64_t step;
-    const Poly *rounds = poly_subtract(model->arena, loop->end, loop->start);
-    plain->form = PLAIN_ROUNDS;
+    const Poly *iterations = poly_subtract(model->arena, loop->end, loop->start);
+    plain->form = CANONICAL_ITERATIONS;
     return loop->annotation && loop->plain_int && poly_is_constant(loop->step, &step) &&
-           step == 1 && !poly_uniform(loop->start) && poly_uniform(rounds) && is_plain(rounds) &&
-           plain_begins_own_line(model, loop);
+           step == 1 && !poly_uniform(loop->start) && poly_uniform(iterations) &&
+           is_plain(iterations) && canonical_begins_own_line(model, loop);
 }
 
-const Plain *plain_find(Model *model)
+const Plain *canonical_find(Model *model)
 {
     Plain *plain = arena_new_of(model->arena, Plain);
     const Stmt *body = model->kernel->body;
     if (model->kernel->has_inactive_text)
         return plain;
-    plain_find_pointers(model, plain);
-    plain_find_steps(model, plain);
-    plain_find_whiles(model, plain);
-    plain_find_ends(model, plain);
+    canonical_find_pointers(model, plain);
+    canonical_find_steps(model, plain);
+    canonical_find_whiles(model, plain);
+    canonical_find_ends(model, plain);
     if (plain->pointers.len || plain->steps.len || plain->whiles.len || plain->ends.len)
         return plain;
     if (model->mapping.joined || model->block_size[2] != 1 ||
         tokens_jump(model, body->first, body->last) || model_has_variable(model, STR("threadIdx")))
         return plain;
     for (size_t i = 0; i < model->loops.len && model->loops.len <= 64; i++) {
-        PlainLoop one = {0};
+        CanonicalLoop one = {0};
         const Loop *loop = model->loops.at[i];
         if (loop_fits(model, loop, &one) &&
             ((!loop->inclusive &&
-              (takes_turns(model, loop, &one) || counts_rounds(model, loop, &one))) ||
-             plain_has_band(model, loop, &one) || plain_joins(model, loop, &one)))
+              (takes_turns(model, loop, &one) || counts_iterations(model, loop, &one))) ||
+             canonical_has_band(model, loop, &one) || canonical_joins(model, loop, &one)))
             vec_push(model->arena, &plain->loops, one);
     }
-    plain_find_calls(model, plain);
+    canonical_find_calls(model, plain);
     return plain;
 }
 
-bool plain_is_empty(const Plain *plain)
+bool canonical_is_empty(const Plain *plain)
 {
     return !plain->pointers.len && !plain->steps.len && !plain->whiles.len && !plain->ends.len &&
            !plain->loops.len && !plain->calls.len;
 }
 
-/* Sectors of a round of each region. */
+/* Sectors of an iteration of each region. */
 static double saved_by(const Plan *plan)
 {
     double saved = 0;
@@ -170,32 +170,35 @@ static double saved_by(const Plan *plan)
         for (size_t k = 0; k < region->tiles.len; k++)
             sectors += region->tiles.at[k]->before.sectors - region->tiles.at[k]->copy_in.sectors -
                        region->tiles.at[k]->copy_out.sectors;
-        for (size_t k = 0; k < region->kept.len; k++)
-            sectors += region->kept.at[k].before.sectors;
+        for (size_t k = 0; k < region->promoted.len; k++)
+            sectors += region->promoted.at[k].before.sectors;
         saved += sectors / (double)region->region.tile;
     }
     return saved;
 }
 
-bool plain_is_better(const Plan *plain, const Plan *plan)
+bool canonical_is_better(const Plan *plain, const Plan *plan)
 {
     enum { CLEARLY = 20 }; /* a twentieth */
     const double saved = saved_by(plan);
     return !plan->regions.len || saved_by(plain) > saved + saved / CLEARLY;
 }
 
-Str plain_words(const Model *model, const Plain *plain, Span *where)
+Str canonical_words(const Model *model, const Plain *plain, Span *where)
 {
     static const char *const loops[] = {
-        [PLAIN_TURNS] = "the loop over '%.*s' is written as the block runs it: threads join in for "
-                        "values of their own",
-        [PLAIN_ROUNDS] = "the rounds of the loop over '%.*s' are counted, for threads begin with "
-                         "values of their own",
-        [PLAIN_BAND] =
-            "the rounds of the loop over '%.*s' are counted, and threads leave those beyond "
+        [CANONICAL_TURNS] =
+            "the loop over '%.*s' is written as the block runs it: threads join in for "
+            "values of their own",
+        [CANONICAL_ITERATIONS] =
+            "the iterations of the loop over '%.*s' are counted, for threads begin with "
+            "values of their own",
+        [CANONICAL_BAND] =
+            "the iterations of the loop over '%.*s' are counted, and threads leave those beyond "
             "the ends out",
-        [PLAIN_JOINS] = "the loop over '%.*s' is written as the block runs it: threads join in for "
-                        "rounds of their own"};
+        [CANONICAL_JOINS] =
+            "the loop over '%.*s' is written as the block runs it: threads join in for "
+            "iterations of their own"};
     const char *words;
     Str name;
     size_t at;

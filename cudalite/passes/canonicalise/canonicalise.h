@@ -5,24 +5,24 @@
 #include "../plan.h"
 
 typedef enum {
-    PLAIN_TURNS, /* threads take rows in turns: the block's turns are counted, threads join in where they have one */
-    PLAIN_ROUNDS, /* threads begin at places of their own: rounds are counted */
-    PLAIN_BAND,   /* ... and some of them end where the array does */
-    PLAIN_JOINS, /* threads begin or end at places of their own: the block runs all rounds that one of them has */
-} PlainForm;
+    CANONICAL_TURNS, /* threads take rows in turns: the block's turns are counted, threads join in where they have one */
+    CANONICAL_ITERATIONS, /* threads begin at places of their own: iterations are counted */
+    CANONICAL_BAND,       /* ... and some of them end where the array does */
+    CANONICAL_JOINS, /* threads begin or end at places of their own: the block runs all iterations that one of them has */
+} CanonicalForm;
 
 typedef struct {
-    PlainForm form;
+    CanonicalForm form;
     const Loop *loop;
     Str by;       /* TURNS: what the thread's first value is beyond the block's, */
     Str first;    /* and the block's, where it is a number; empty: none */
     bool counted; /* a compiler knows the number of the block's turns, not of a thread's */
     /* JOINS: how much earlier than the thread some one of the block begins, and how much later one ends; empty: none. */
     Str earlier, later;
-    int64_t rounds; /* BAND: so many, and where threads leave them out; empty: nowhere */
+    int64_t iterations; /* BAND: so many, and where threads leave them out; empty: nowhere */
     Str low, high;
     Span start, end, step;
-} PlainLoop;
+} CanonicalLoop;
 
 /* A call of a function of the file that is given a pointer into a garray: its body can stand in the call's place. */
 typedef struct {
@@ -34,14 +34,14 @@ typedef struct {
     bool is_branch;       /* the statement is the only one of an if or a loop, without braces */
     Str result;           /* type of what it returns; empty: nothing */
     const Stmt *returned; /* the last statement of its body; or NULL */
-} PlainCall;
+} CanonicalCall;
 
 /* A garray's parameter that is assigned: a pointer of its own moves in its place. */
 typedef struct {
     const Array *array;
     size_t declared;  /* the token that begins the parameter */
     VEC(size_t) uses; /* tokens */
-} PlainPointer;
+} CanonicalPointer;
 
 /* A statement with `p++` or `++i` in it, each for a name that stands nowhere else in it: the steps stand behind it, or
  * before it. */
@@ -49,64 +49,64 @@ typedef struct {
     const Stmt *stmt;
     VEC(const Expr *) steps;
     bool is_branch;
-} PlainStep;
+} CanonicalStep;
 
 /* A loop whose head lacks where it starts, or where it steps. */
 typedef struct {
     const Stmt *declared, *loop;
     const Stmt *step; /* the last statement of its body; NULL: it stands in the head */
-} PlainWhile;
+} CanonicalWhile;
 
 /* A loop whose condition adds something to its iterator, and the condition without. */
 typedef struct {
     const Loop *loop;
     Str condition;
-} PlainEnd;
+} CanonicalEnd;
 
 typedef struct Plain {
-    VEC(PlainPointer) pointers;
-    VEC(PlainStep) steps;
-    VEC(PlainWhile) whiles;
-    VEC(PlainEnd) ends; /* with any of them neither of: */
-    VEC(PlainLoop) loops;
-    VEC(PlainCall) calls; /* none at all: the kernel is as plain as it can be */
+    VEC(CanonicalPointer) pointers;
+    VEC(CanonicalStep) steps;
+    VEC(CanonicalWhile) whiles;
+    VEC(CanonicalEnd) ends; /* with any of them neither of: */
+    VEC(CanonicalLoop) loops;
+    VEC(CanonicalCall) calls; /* none at all: the kernel is as plain as it can be */
 } Plain;
 
-const Plain *plain_find(Model *model);
-bool plain_is_empty(const Plain *plain);
+const Plain *canonical_find(Model *model);
+bool canonical_is_empty(const Plain *plain);
 /* What the plainer kernel's plan saves is clearly more. */
-bool plain_is_better(const Plan *plain, const Plan *plan);
+bool canonical_is_better(const Plan *plain, const Plan *plan);
 /* What is done first of all, for people, and where. */
-Str plain_words(const Model *model, const Plain *plain, Span *where);
+Str canonical_words(const Model *model, const Plain *plain, Span *where);
 
 /* The tokens stand in the text as such: there. */
-bool plain_is_written(const Model *model, size_t first, size_t last, Span *span);
-bool plain_has_annotated(const Model *model, const Loop *outer);
+bool canonical_is_written(const Model *model, size_t first, size_t last, Span *span);
+bool canonical_has_annotated(const Model *model, const Loop *outer);
 /* A declaration can stand right before it. */
-bool plain_begins_own_line(const Model *model, const Loop *loop);
+bool canonical_begins_own_line(const Model *model, const Loop *loop);
 
 /* Of uniform_bounds.c. */
-bool plain_joins(Model *model, const Loop *loop, PlainLoop *plain);
-/* A loop of which the block runs more rounds than its threads has no tiles. */
-bool plain_in_vain(const Plain *plain, const Plan *plan);
+bool canonical_joins(Model *model, const Loop *loop, CanonicalLoop *plain);
+/* A loop of which the block runs more iterations than its threads has no tiles. */
+bool canonical_in_vain(const Plain *plain, const Plan *plan);
 
-/* The text means the same in each round. */
-bool plain_lasts(const Model *model, const Loop *loop, const Expr *expr);
+/* The text means the same in each iteration. */
+bool canonical_lasts(const Model *model, const Loop *loop, const Expr *expr);
 
 /* Of window_bounds.c. */
-bool plain_has_band(Model *model, const Loop *loop, PlainLoop *plain);
+bool canonical_has_band(Model *model, const Loop *loop, CanonicalLoop *plain);
 
 /* Of induction_variables.c. */
-void plain_find_pointers(Model *model, Plain *plain);
-void plain_find_steps(Model *model, Plain *plain);
+void canonical_find_pointers(Model *model, Plain *plain);
+void canonical_find_steps(Model *model, Plain *plain);
 
 /* Of counted_loop.c. */
-void plain_find_whiles(Model *model, Plain *plain);
+void canonical_find_whiles(Model *model, Plain *plain);
 
 /* Of loop_end.c. */
-void plain_find_ends(Model *model, Plain *plain);
+void canonical_find_ends(Model *model, Plain *plain);
 
 /* Of inlining.c. */
-void plain_find_calls(Model *model, Plain *plain);
+void canonical_find_calls(Model *model, Plain *plain);
 
 #endif

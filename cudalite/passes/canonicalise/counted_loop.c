@@ -77,7 +77,7 @@ static bool lacks_start(const Stmt *loop)
     return !loop->init || loop->init->kind == STMT_EMPTY;
 }
 
-static bool counts(Model *model, const Stmt *loop, PlainWhile *plain)
+static bool counts(Model *model, const Stmt *loop, CanonicalWhile *plain)
 {
     const Stmt *body = loop->then, *list = stmt_parent(model->kernel->body, loop);
     const bool is_while = loop->kind == STMT_WHILE;
@@ -90,7 +90,7 @@ static bool counts(Model *model, const Stmt *loop, PlainWhile *plain)
     const Stmt step = {.kind = STMT_EXPR, .expr = loop->step},
                *last = is_while ? body->body.at[body->body.len - 1] : &step;
     const Variable *variable = stepped_by(model, last);
-    *plain = (PlainWhile){.loop = loop, .step = is_while ? last : NULL};
+    *plain = (CanonicalWhile){.loop = loop, .step = is_while ? last : NULL};
     if (!variable || !is_plain_number(model, variable) ||
         !is_known_in_head(model, body, last->expr) ||
         (is_while && (stmt_has(body, STMT_CONTINUE) || stmt_has(body, STMT_OPAQUE))))
@@ -98,19 +98,19 @@ static bool counts(Model *model, const Stmt *loop, PlainWhile *plain)
     plain->declared = declared_in(list, variable, &at);
     return plain->declared && plain->declared->last < loop->first &&
            may_move(model, list, at, loop) &&
-           plain_is_written(model, plain->declared->first, plain->declared->last, &span) &&
-           plain_is_written(model, loop->first, body->first - 1, &span) &&
-           (!is_while || plain_is_written(model, last->first, last->last, &span));
+           canonical_is_written(model, plain->declared->first, plain->declared->last, &span) &&
+           canonical_is_written(model, loop->first, body->first - 1, &span) &&
+           (!is_while || canonical_is_written(model, last->first, last->last, &span));
 }
 
-void plain_find_whiles(Model *model, Plain *plain)
+void canonical_find_whiles(Model *model, Plain *plain)
 {
     enum { MOST_LOOPS = 64 };
     for (size_t i = 0; i < model->loops.len && model->loops.len <= MOST_LOOPS; i++) {
         const Stmt *stmt = model->loops.at[i]->stmt;
-        PlainWhile one;
+        CanonicalWhile one;
         Span where;
-        if ((plain_has_annotated(model, model->loops.at[i]) ||
+        if ((canonical_has_annotated(model, model->loops.at[i]) ||
              tokens_wait(model, stmt->first, stmt->last, &where)) &&
             counts(model, stmt, &one))
             vec_push(model->arena, &plain->whiles, one);

@@ -1,5 +1,5 @@
 /* Pointers and subscripts that step along. Enters: a model. Leaves: parameters that move, and steps inside of other
- * expressions, which can stand by themselves; what they are worth in a loop's rounds the model reads off then.
+ * expressions, which can stand by themselves; what they are worth in a loop's iterations the model reads off then.
  *
  *     in += row * w;                        const float *in_at = in;
  *     for (int x = 0; x < w; x++)           in_at += row * w;
@@ -31,10 +31,10 @@ static bool is_declared_plainly(const Model *model, const Param *param, size_t *
             return false;
     }
     *declared = first;
-    return plain_is_written(model, first, param->name_token, &span);
+    return canonical_is_written(model, first, param->name_token, &span);
 }
 
-static bool moves_plainly(const Model *model, const Array *array, PlainPointer *pointer)
+static bool moves_plainly(const Model *model, const Array *array, CanonicalPointer *pointer)
 {
     const Kernel *kernel = model->kernel;
     const Tokens *tokens = &kernel->tokens;
@@ -50,7 +50,7 @@ static bool moves_plainly(const Model *model, const Array *array, PlainPointer *
         if (tokens->at[i].kind != TOKEN_NAME || tokens_is_member(tokens, i) ||
             !str_equal(token_text(model->arena, tokens->at[i]), array->name))
             continue;
-        if (!plain_is_written(model, i, i, &span) || span.source != note.source ||
+        if (!canonical_is_written(model, i, i, &span) || span.source != note.source ||
             (!pointer->uses.len &&
              !str_has(span_text((Span){note.source, note.end, span.begin}), "\n")))
             return false;
@@ -59,10 +59,10 @@ static bool moves_plainly(const Model *model, const Array *array, PlainPointer *
     return pointer->uses.len > 0;
 }
 
-void plain_find_pointers(Model *model, Plain *plain)
+void canonical_find_pointers(Model *model, Plain *plain)
 {
     for (size_t i = 0; i < model->arrays.len; i++) {
-        PlainPointer one = {0};
+        CanonicalPointer one = {0};
         if (moves_plainly(model, model->arrays.at[i], &one))
             vec_push(model->arena, &plain->pointers, one);
     }
@@ -96,7 +96,7 @@ static unsigned times_named(const Model *model, const Stmt *stmt, Str name)
 }
 
 /* Steps that are taken in any case, and by which nothing else of the statement changes. False: there is another one. */
-static bool find_in(Model *model, const Expr *expr, bool always, PlainStep *step)
+static bool find_in(Model *model, const Expr *expr, bool always, CanonicalStep *step)
 {
     Span span;
     if (!expr)
@@ -107,7 +107,7 @@ static bool find_in(Model *model, const Expr *expr, bool always, PlainStep *step
         vec_push(model->arena, &step->steps, expr);
         return always && is_own(model, expr->a->name) &&
                times_named(model, step->stmt, expr->a->name) == 1 &&
-               plain_is_written(model, expr->first, expr->last, &span) &&
+               canonical_is_written(model, expr->first, expr->last, &span) &&
                step->steps.len <= MOST_STEPS;
     }
     const bool chooses =
@@ -121,7 +121,7 @@ static bool find_in(Model *model, const Expr *expr, bool always, PlainStep *step
            find_in(model, expr->c, always && !chooses, step);
 }
 
-static bool has_steps(Model *model, PlainStep *step)
+static bool has_steps(Model *model, CanonicalStep *step)
 {
     const Stmt *stmt = step->stmt;
     Span span;
@@ -133,12 +133,12 @@ static bool has_steps(Model *model, PlainStep *step)
                !find_in(model, stmt->expr, true, step)) {
         return false;
     }
-    return step->steps.len > 0 && plain_is_written(model, stmt->first, stmt->last, &span);
+    return step->steps.len > 0 && canonical_is_written(model, stmt->first, stmt->last, &span);
 }
 
 static void find_steps(Model *model, const Stmt *stmt, bool in_list, Plain *plain)
 {
-    PlainStep one = {.stmt = stmt, .is_branch = !in_list};
+    CanonicalStep one = {.stmt = stmt, .is_branch = !in_list};
     if (!stmt)
         return;
     if (plain->steps.len < MOST_STEPS && has_steps(model, &one))
@@ -149,7 +149,7 @@ static void find_steps(Model *model, const Stmt *stmt, bool in_list, Plain *plai
     find_steps(model, stmt->otherwise, false, plain);
 }
 
-void plain_find_steps(Model *model, Plain *plain)
+void canonical_find_steps(Model *model, Plain *plain)
 {
     find_steps(model, model->kernel->body, false, plain);
 }

@@ -18,7 +18,7 @@ static bool is_number(const Type *type)
            type->pointers <= 1;
 }
 
-static Str result_text(const Type *type, const PlainCall *plain)
+static Str result_text(const Type *type, const CanonicalCall *plain)
 {
     for (size_t i = 0; i < plain->types.len; i++)
         if (str_equal(plain->types.at[i], type->name) && !type->pointers && !type->is_reference &&
@@ -60,7 +60,7 @@ static bool is_word_for(const Model *model, const Type *type)
 }
 
 /* The types of a template, from the pointers that are handed on. */
-static bool find_types(Model *model, const Kernel *function, const Expr *call, PlainCall *plain)
+static bool find_types(Model *model, const Kernel *function, const Expr *call, CanonicalCall *plain)
 {
     for (size_t k = 0; k < function->template_params.len; k++) {
         const Str name = function->template_params.at[k];
@@ -81,7 +81,7 @@ static bool find_types(Model *model, const Kernel *function, const Expr *call, P
     return true;
 }
 
-static bool is_given(const Type *type, const PlainCall *plain)
+static bool is_given(const Type *type, const CanonicalCall *plain)
 {
     return is_number(type) || (strs_has(&plain->types, type->name) && !type->is_reference &&
                                !type->is_volatile && !type->extents.len && type->pointers <= 1);
@@ -133,7 +133,7 @@ static bool declares(const Stmt *stmt, size_t token)
 }
 
 /* Each name of the body is the function's own, and first seen where it is declared, or means the same in the kernel. */
-static bool names_fit(Model *model, const Kernel *function, const PlainCall *plain)
+static bool names_fit(Model *model, const Kernel *function, const CanonicalCall *plain)
 {
     const Strs *own = &plain->own;
     const Tokens *tokens = &function->tokens;
@@ -170,7 +170,7 @@ static bool names_fit(Model *model, const Kernel *function, const PlainCall *pla
     return true;
 }
 
-static bool head_fits(Model *model, const Kernel *function, const PlainCall *plain)
+static bool head_fits(Model *model, const Kernel *function, const CanonicalCall *plain)
 {
     Span span;
     for (size_t i = 0; i < function->brace; i++)
@@ -187,7 +187,7 @@ static bool head_fits(Model *model, const Kernel *function, const PlainCall *pla
     return true;
 }
 
-static bool function_fits(Model *model, const Expr *call, PlainCall *plain)
+static bool function_fits(Model *model, const Expr *call, CanonicalCall *plain)
 {
     const Str name = call->a->kind == EXPR_NAME ? call->a->name : (Str){0};
     const Functions *functions = name.len ? unit_functions(model->unit, name) : NULL;
@@ -277,7 +277,7 @@ static void find_calls(Model *model, const Stmt *stmt, bool in_list, Plain *plai
 {
     if (!stmt || plain->calls.len >= MOST_CALLS)
         return;
-    PlainCall one = {.stmt = stmt, .call = call_of(model, stmt), .is_branch = !in_list};
+    CanonicalCall one = {.stmt = stmt, .call = call_of(model, stmt), .is_branch = !in_list};
     Span span;
     const Tokens *tokens = &model->kernel->tokens;
     if (one.call && tokens_written_at(tokens, stmt->first, stmt->last, &span) &&
@@ -298,7 +298,7 @@ static void find_calls(Model *model, const Stmt *stmt, bool in_list, Plain *plai
     find_calls(model, stmt->otherwise, false, plain);
 }
 
-void plain_find_calls(Model *model, Plain *plain)
+void canonical_find_calls(Model *model, Plain *plain)
 {
     find_calls(model, model->kernel->body, false, plain);
 }

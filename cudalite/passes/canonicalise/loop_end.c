@@ -38,7 +38,7 @@ static bool is_above(const Model *model, const Poly *poly, int64_t below, const 
     return true;
 }
 
-static bool find_end(const Model *model, const Loop *loop, PlainEnd *end)
+static bool find_end(const Model *model, const Loop *loop, CanonicalEnd *end)
 {
     const Expr *test = expr_bare(loop->stmt->expr);
     Span last, ahead, all;
@@ -49,9 +49,9 @@ static bool find_end(const Model *model, const Loop *loop, PlainEnd *end)
     const TokenKind op = mirrored ? token_mirrored(test->op) : test->op;
     const bool known = poly_is_constant(loop->ahead, &by);
     if ((op != TOKEN_LESS && op != TOKEN_LESS_EQUAL) ||
-        !plain_is_written(model, test->first, test->last, &all) ||
-        !plain_is_written(model, loop->end_expr->first, loop->end_expr->last, &last) ||
-        !plain_is_written(model, loop->ahead_expr->first, loop->ahead_expr->last, &ahead) ||
+        !canonical_is_written(model, test->first, test->last, &all) ||
+        !canonical_is_written(model, loop->end_expr->first, loop->end_expr->last, &last) ||
+        !canonical_is_written(model, loop->ahead_expr->first, loop->ahead_expr->last, &ahead) ||
         !(known ? by > 0 && by < SMALL && is_above(model, loop->end, SMALL, loop)
                 : is_above(model, loop->ahead, 0, loop) && is_above(model, loop->end, 0, loop)))
         return false;
@@ -66,14 +66,14 @@ static bool find_end(const Model *model, const Loop *loop, PlainEnd *end)
     else if (!is_number)
         text_format(&text, " - %.*s%s", STR_ARG(spell_factor(model, span_text(ahead))),
                     inclusive && known ? " + 1" : "");
-    *end = (PlainEnd){loop, text_str(&text)};
+    *end = (CanonicalEnd){loop, text_str(&text)};
     return true;
 }
 
-void plain_find_ends(Model *model, Plain *plain)
+void canonical_find_ends(Model *model, Plain *plain)
 {
     for (size_t i = 0; i < model->loops.len; i++) {
-        PlainEnd one;
+        CanonicalEnd one;
         if (find_end(model, model->loops.at[i], &one))
             vec_push(model->arena, &plain->ends, one);
     }

@@ -1,12 +1,12 @@
 /* Loops whose bounds differ between the threads of a block. Enters: a loop. Leaves: its form with bounds of the
- * block, which threads join while they have rounds of their own.
+ * block, which threads join while they have iterations of their own.
  *
  *     for (int j = row + 1; j < n; j++)     for (int j = row + 1 - threadIdx.x; j < n; j++)
  *         ...                                   if (j >= row + 1) ...
  *
  * A bound is a number of the block's and a sum over the thread's axes, so it is known how far those of others lie
- * from it. The block's first round is not below 0, and its last one is that of a thread that computes this
- * number itself: nothing overflows that did not. A product that is the same in all rounds stays where it is: a
+ * from it. The block's first iteration is not below 0, and its last one is that of a thread that computes this
+ * number itself: nothing overflows that did not. A product that is the same in all iterations stays where it is: a
  * compiler may make it once, and then fuses it with no sum. */
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/legality/legality.h"
@@ -78,7 +78,7 @@ static bool is_computed_by_all(const Model *model, const Expr *expr)
 typedef struct {
     const Model *model;
     const StrMap *assigned; /* in the loop */
-    bool steady;            /* a product of it moves with no round */
+    bool invariant;         /* a product of it moves with no iteration */
 } Search;
 
 static bool moves(const Search *search, const Expr *expr)
@@ -98,12 +98,12 @@ static void visit(void *context, const Expr *expr)
     Search *search = context;
     if (!expr)
         return;
-    search->steady |= reload_is_product(search->model, expr) && !moves(search, expr);
+    search->invariant |= opaque_value_is_product(search->model, expr) && !moves(search, expr);
     for (size_t i = 0; i < expr_parts(expr); i++)
         visit(context, expr_part(expr, i));
 }
 
-/* The text means the same in each round. */
+/* The text means the same in each iteration. */
 static bool lasts(const Search *search, const Expr *expr)
 {
     const Model *model = search->model;
@@ -118,43 +118,44 @@ static bool lasts(const Search *search, const Expr *expr)
     return !moves(search, expr);
 }
 
-bool plain_lasts(const Model *model, const Loop *loop, const Expr *expr)
+bool canonical_lasts(const Model *model, const Loop *loop, const Expr *expr)
 {
     const Search search = {model, stmt_names_assigned(model, loop->stmt), false};
     return lasts(&search, expr);
 }
 
-/* Bounds last, and no product is the same in all rounds, or is fused by how they are unrolled. */
-static bool rounds_fit(const Model *model, const Loop *loop)
+/* Bounds last, and no product is the same in all iterations, or is fused by how they are unrolled. */
+static bool iterations_fit(const Model *model, const Loop *loop)
 {
     Search search = {model, stmt_names_assigned(model, loop->stmt), false};
     if (!lasts(&search, loop->start_expr) || !lasts(&search, loop->end_expr))
         return false;
     stmt_each_expr(loop->stmt->then, visit, &search);
-    return !search.steady && !rounding_by_round(model, loop->stmt->first, loop->stmt->last, loop);
+    return !search.invariant &&
+           !contraction_by_iteration(model, loop->stmt->first, loop->stmt->last, loop);
 }
 
-bool plain_joins(Model *model, const Loop *loop, PlainLoop *plain)
+bool canonical_joins(Model *model, const Loop *loop, CanonicalLoop *plain)
 {
     const Poly *first, *last;
     int64_t step;
     Span where;
-    plain->form = PLAIN_JOINS;
-    return (loop->annotation || plain_has_annotated(model, loop)) && loop->plain_int &&
+    plain->form = CANONICAL_JOINS;
+    return (loop->annotation || canonical_has_annotated(model, loop)) && loop->plain_int &&
            (!poly_uniform(loop->start) || !poly_uniform(loop->end)) &&
-           poly_is_constant(loop->step, &step) && step == 1 && !loop->tile_rounds &&
+           poly_is_constant(loop->step, &step) && step == 1 && !loop->tile_iterations &&
            find_extreme(model, loop->start, false, &plain->earlier, &first) &&
            find_extreme(model, loop->end, true, &plain->later, &last) &&
            (!plain->earlier.len || poly_proven(model, first, loop->condition, FOR_THE_BLOCK)) &&
            (!plain->later.len || is_computed_by_all(model, loop->end_expr)) &&
            !tokens_wait(model, loop->stmt->first, loop->stmt->last, &where) &&
-           rounds_fit(model, loop);
+           iterations_fit(model, loop);
 }
 
-bool plain_in_vain(const Plain *plain, const Plan *plan)
+bool canonical_in_vain(const Plain *plain, const Plan *plan)
 {
     for (size_t i = 0; i < plain->loops.len; i++) {
-        bool tiled = plain->loops.at[i].form != PLAIN_JOINS;
+        bool tiled = plain->loops.at[i].form != CANONICAL_JOINS;
         for (size_t k = 0; k < plan->regions.len && !tiled; k++) {
             const PlanRegion *region = plan->regions.at[k];
             for (const Loop *loop = region->region.loop; loop; loop = loop->outer)

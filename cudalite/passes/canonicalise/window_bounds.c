@@ -1,5 +1,5 @@
 /* Loops over the window of a thread that ends where the array does. Enters: a loop. Leaves: its form in which all
- * threads count the rounds of a whole window, and leave those beyond the ends out.
+ * threads count the iterations of a whole window, and leave those beyond the ends out.
  *
  *     for (int j = max(i - 8, 0); j < min(i + 9, n); j++)     const int first = i - 8;
  *         ...                                                 for (int r = 0; r < 17; r++) {
@@ -7,8 +7,8 @@
  *                                                                 if (j >= 0 && j < n) ... }
  *
  * A bound is such a maximum or minimum, a choice that means one, or a variable that is declared with it. Of its two
- * parts one differs between threads, and one does not; the parts that differ are a number apart, so every round is one
- * of numbers that the thread computes in any case. Compilers write a known number of rounds out, and fuse products with
+ * parts one differs between threads, and one does not; the parts that differ are a number apart, so every iteration is one
+ * of numbers that the thread computes in any case. Compilers write a known number of iterations out, and fuse products with
  * sums otherwise then: a kernel with products stays. */
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/legality/legality.h"
@@ -68,16 +68,17 @@ static bool find_end(Model *model, const Loop *loop, const Expr *expr, const Pol
     const Expr *parts[2];
     *end = (End){.own = poly};
     if (!atom || atom->kind != ATOM_OPERATION || atom->op != (low ? TOKEN_QUESTION : TOKEN_COLON))
-        return !poly_uniform(poly) && plain_is_written(model, expr->first, expr->last, &end->text);
+        return !poly_uniform(poly) &&
+               canonical_is_written(model, expr->first, expr->last, &end->text);
     const bool left = !poly_uniform(atom->left), right = !poly_uniform(atom->right);
     if (left == right || !find_parts(declared_with(model, expr), parts))
         return false;
     const bool second = varies(model, parts[1]);
     const Expr *own = parts[second], *other = parts[!second];
     if (varies(model, other) || !varies(model, own) || !expr_is_harmless(model, other) ||
-        !plain_lasts(model, loop, other) || !plain_lasts(model, loop, own) ||
-        !plain_is_written(model, own->first, own->last, &end->text) ||
-        !plain_is_written(model, other->first, other->last, &limit))
+        !canonical_lasts(model, loop, other) || !canonical_lasts(model, loop, own) ||
+        !canonical_is_written(model, own->first, own->last, &end->text) ||
+        !canonical_is_written(model, other->first, other->last, &limit))
         return false;
     end->own = left ? atom->left : atom->right;
     end->limit = span_text(limit);
@@ -93,7 +94,7 @@ typedef struct {
 static void visit(void *context, const Expr *expr)
 {
     Multiplied *products = context;
-    products->any |= reload_is_product(products->model, expr) || expr->kind == EXPR_LAMBDA ||
+    products->any |= opaque_value_is_product(products->model, expr) || expr->kind == EXPR_LAMBDA ||
                      expr->kind == EXPR_OPAQUE || expr_scales(expr);
     for (size_t i = 0; i < expr_parts(expr); i++)
         if (expr_part(expr, i))
@@ -107,25 +108,25 @@ static bool has_product(const Model *model)
     return products.any;
 }
 
-bool plain_has_band(Model *model, const Loop *loop, PlainLoop *plain)
+bool canonical_has_band(Model *model, const Loop *loop, CanonicalLoop *plain)
 {
     const Poly *last = loop->inclusive
                            ? poly_subtract(model->arena, loop->end, poly_constant(model->arena, 1))
                            : loop->end;
     End low, high;
-    int64_t step, rounds;
-    plain->form = PLAIN_BAND;
+    int64_t step, iterations;
+    plain->form = CANONICAL_BAND;
     if (!loop->annotation || !loop->plain_int || !poly_is_constant(loop->step, &step) ||
-        step != 1 || loop->tile_rounds || !plain_begins_own_line(model, loop) ||
+        step != 1 || loop->tile_iterations || !canonical_begins_own_line(model, loop) ||
         !find_end(model, loop, loop->start_expr, loop->start, true, &low) ||
         !find_end(model, loop, loop->end_expr, last, false, &high) ||
         !(low.limit.len + high.limit.len) ||
-        !poly_is_constant(poly_subtract(model->arena, high.own, low.own), &rounds) ||
+        !poly_is_constant(poly_subtract(model->arena, high.own, low.own), &iterations) ||
         has_product(model))
         return false;
     plain->start = low.text;
-    plain->rounds = rounds + loop->inclusive;
+    plain->iterations = iterations + loop->inclusive;
     plain->low = low.limit;
     plain->high = high.limit;
-    return plain->rounds > 0;
+    return plain->iterations > 0;
 }

@@ -2,7 +2,7 @@
  * whose threads meet nowhere. Leaves: where its text changes, and what the host has to ask.
  *
  * A thread that knows of its place only where it is in the grid does not see how the grid is cut into blocks. Where
- * it asks for its block, too, several of them may still stand in one beside each other. The rounds of a loop that
+ * it asks for its block, too, several of them may still stand in one beside each other. The iterations of a loop that
  * nobody needs but they themselves may be those of several blocks. */
 #include "coarsening_analysis.h"
 
@@ -148,7 +148,7 @@ static bool is_of_kernel(const Search *search, const Expr *expr)
     return true;
 }
 
-/* `for (int j = 0; j < n; j++)`, whose rounds the host can count. */
+/* `for (int j = 0; j < n; j++)`, whose iterations the host can count. */
 static bool head_fits(const Search *search, const Loop *loop)
 {
     enum { LATEST_START = 4096 };
@@ -162,7 +162,7 @@ static bool head_fits(const Search *search, const Loop *loop)
            expr_bare(test->b) == expr_bare(loop->end_expr) &&
            poly_is_constant(loop->start, &start) && start >= 0 && start <= LATEST_START &&
            poly_is_constant(loop->step, &step) && step == 1 &&
-           owner_host_knows(model, span_text(model_expr_place(model, loop->end_expr))) &&
+           launch_rewrite_host_knows(model, span_text(model_expr_place(model, loop->end_expr))) &&
            is_of_kernel(search, loop->end_expr) &&
            !search_touches(search, loop->stmt->first, loop->stmt->then->first - 1, &writes) &&
            search_is_written(search, loop->stmt->first, loop->stmt->then->first - 1);
@@ -196,8 +196,8 @@ static bool is_positive(const Model *model, const Poly *poly, const Condition *c
            poly_proven(model, poly_subtract(model->arena, poly, one), condition, FOR_THE_THREAD);
 }
 
-/* What a round computes no other one needs, nor what follows. */
-static const char *rounds_fit(const Search *search, const Loop *loop)
+/* What an iteration computes no other one needs, nor what follows. */
+static const char *iterations_fit(const Search *search, const Loop *loop)
 {
     const Model *model = search->model;
     const StrMap *assigned = stmt_names_assigned(model, loop->stmt);
@@ -207,40 +207,42 @@ static const char *rounds_fit(const Search *search, const Loop *loop)
         bool plain = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
                      type->kind == TYPE_BOOL || type->is_auto;
         if (variable->declarator && (!plain || type->extents.len || type->is_reference))
-            return "a variable is more than a number, and rounds might use it one after the other";
+            return "a variable is more than a number, and iterations might use it one after the "
+                   "other";
         bool inside = variable->declarator && variable->declarator->first >= loop->stmt->first &&
                       variable->declarator->last <= loop->stmt->last;
         if (!inside && strmap_get(assigned, variable->name) &&
             !(variable == loop->variable && is_of_loop(search, loop)))
-            return "a round of the loop uses what the one before it computed, or the code behind "
+            return "an iteration of the loop uses what the one before it computed, or the code "
+                   "behind "
                    "the loop does";
     }
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        const Poly *by_round, *rest;
+        const Poly *by_iteration, *rest;
         int64_t step;
         if (!model_writes(model, access->array))
             continue;
         if (access->loop != loop || access->wraps || access_has_border(access) ||
-            !poly_linear(model->arena, access->flat, loop->atom, &by_round, &rest))
+            !poly_linear(model->arena, access->flat, loop->atom, &by_iteration, &rest))
             return "an array is written outside of the loop, or read there";
         for (size_t k = 0; k < model->accesses.len; k++)
             if (model->accesses.at[k]->array == access->array &&
                 !poly_equal(model->accesses.at[k]->flat, access->flat))
-                return "a round of the loop may touch what another one writes";
-        if (!(poly_is_constant(by_round, &step) && step) &&
-            !is_positive(model, by_round, access->condition))
-            return "two rounds of the loop may write the same element";
+                return "an iteration of the loop may touch what another one writes";
+        if (!(poly_is_constant(by_iteration, &step) && step) &&
+            !is_positive(model, by_iteration, access->condition))
+            return "two iterations of the loop may write the same element";
     }
     return NULL;
 }
 
-const char *search_rounds_hindrance(const Search *search, const Loop *loop)
+const char *search_iterations_hindrance(const Search *search, const Loop *loop)
 {
-    const char *why = several_hindrance(search->model, search->assigned);
+    const char *why = coarsening_hindrance(search->model, search->assigned);
     if (!why && !head_fits(search, loop))
         why = "the loop is not 'for (int j = 0; j < n; j++)' with an int n that the host knows";
-    return why ? why : rounds_fit(search, loop);
+    return why ? why : iterations_fit(search, loop);
 }
 
 static const char *take_split(const Search *search, const Schedule *schedule)
@@ -271,7 +273,7 @@ static const char *take_split(const Search *search, const Schedule *schedule)
             names_variable(model->unit, name) != VARIABLE_UNSEEN)
             return "it uses variables of the file";
     }
-    return search_rounds_hindrance(search, loops->split);
+    return search_iterations_hindrance(search, loops->split);
 }
 
 /* ---------------------------------------------------------------------------------------------- */

@@ -51,11 +51,11 @@ static int64_t bytes_loaded(const Model *model)
     int64_t bytes = 0;
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        int64_t rounds = 1;
+        int64_t iterations = 1;
         for (const Loop *loop = access->loop; loop; loop = loop->outer)
-            rounds *= loop->trips;
+            iterations *= loop->trips;
         if (access->read)
-            bytes += rounds * access->array->element;
+            bytes += iterations * access->array->element;
     }
     return bytes;
 }
@@ -77,7 +77,7 @@ static bool regions_fit(const Plan *plan)
         if (condition_of_block(plan->model, condition)) /* copies would not know of it */
             return false;
     return plan->regions.len == 1 && !region->region.loop && region->region.block == body &&
-           region->tiles.len && !region->kept.len && !region->by_warp && !region->repeated &&
+           region->tiles.len && !region->promoted.len && !region->by_warp && !region->repeated &&
            (!stores || region->region.last + 1 == body->body.len);
 }
 
@@ -235,18 +235,18 @@ static const char *hindrance(const Plan *plan, int64_t items, Str asked, Merge *
         return "its block cannot be made so much smaller, in whole warps of two axes at most";
     if (!regions_fit(plan))
         return "it is staged in a loop, or behind what a whole block decides";
-    const char *why = several_hindrance(model, assigned);
+    const char *why = coarsening_hindrance(model, assigned);
     if (why)
         return why;
-    if (!several_stmt_fits(model, body))
-        return "it has a loop of more than a few rounds or with a return in it, or another "
+    if (!coarsening_stmt_fits(model, body))
+        return "it has a loop of more than a few iterations or with a return in it, or another "
                "statement than if, for and expressions";
     if (!stores_are_apart(model, merge->axis == 0))
         return "it reads a garray that it writes";
     Items put = {.count = {1, 1}};
     put.count[merge->axis] = merge->items;
     put.step[merge->axis] = merge->step;
-    return several_share_products(model, assigned, &put)
+    return coarsening_share_products(model, assigned, &put)
                ? "two threads might have the same product, which is part of a sum"
                : NULL;
 }

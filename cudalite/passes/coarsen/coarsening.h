@@ -5,7 +5,7 @@
 #include "../estimate.h"
 
 /* Sets plan->merge, for a plan whose launches are ours and whose threads meet nowhere but where the
- * plan's own code waits (launch_rewrite.h, owner_hindrance). `items`: so many of the user's for each thread, where
+ * plan's own code waits (launch_rewrite.h, launch_rewrite_hindrance). `items`: so many of the user's for each thread, where
  * that is legal; 0: as many as are predicted to pay; 1: none. `axis`: x or y, which an annotation asks for; empty: any.
  * `told`: diagnostics before the plan was made. */
 void merge_plan(Plan *plan, int64_t items, Str axis, size_t told);

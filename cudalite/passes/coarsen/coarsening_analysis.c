@@ -262,7 +262,7 @@ static void add_statement(Search *search, const Stmt *stmt, bool follows)
 static bool is_plain(const Search *search, const Type *type)
 {
     return !type->pointers && !type->extents.len && !type->is_static && !type->is_shared &&
-           !type->is_volatile && several_is_number(search->model, type) &&
+           !type->is_volatile && coarsening_is_number(search->model, type) &&
            (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || search->neighbours);
 }
 
@@ -511,7 +511,7 @@ static bool may_part(const Search *search, const Stmt *stmt)
     for (size_t i = 0; i < search->loops->indices.len; i++)
         limited |= search->loops->indices.at[i].by[0] && search->loops->indices.at[i].limit;
     return limited && search->neighbours && !search->loops->within && !search->take_loop &&
-           several_stmt_fits(search->model, other) && !jumps_out(other, true) &&
+           coarsening_stmt_fits(search->model, other) && !jumps_out(other, true) &&
            search_is_written(search, stmt->first, stmt->last);
 }
 
@@ -581,7 +581,7 @@ static void take_statement(Search *search, const Stmt *stmt, bool last, bool fol
     }
     if (search->only_places)
         search->touched = true;
-    else if (!several_stmt_fits(search->model, stmt) || jumps_out(stmt, true) ||
+    else if (!coarsening_stmt_fits(search->model, stmt) || jumps_out(stmt, true) ||
              !search_is_written(search, stmt->first, stmt->last))
         search_refuse(search);
     else
@@ -619,7 +619,7 @@ Search search_begin(const Plan *plan, TakeLoop *take_loop, Together together)
     search.loops->model = model;
     search.loops->within = together == ALONG_X_OF_BLOCK;
     search.fits =
-        model->parts == 1 && !several_hindrance(model, search.assigned) &&
+        model->parts == 1 && !coarsening_hindrance(model, search.assigned) &&
         !model->kernel->has_inactive_text && !text_has_lines(model->kernel->text) &&
         !model->kernel->launch_bounds; /* they are of another block, and limit registers */
     if (search.fits)

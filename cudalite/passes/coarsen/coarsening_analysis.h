@@ -11,7 +11,7 @@
 #include "register_tiling.h"
 
 typedef struct Search Search;
-/* Takes a loop as the one whose rounds stand outside; false: it is a statement like any other. */
+/* Takes a loop as the one whose iterations stand outside; false: it is a statement like any other. */
 typedef bool TakeLoop(Search *search, const Stmt *stmt);
 /* Which threads are put together. */
 typedef enum { IN_RECTANGLES, ALONG_X, ALONG_X_OF_BLOCK /* threads of one block alone */ } Together;
@@ -58,11 +58,11 @@ bool search_divides(const Search *search, size_t first, size_t last);
 bool search_touches(const Search *search, size_t first, size_t last, bool *writes);
 /* The loop's head says the same for the whole grid. */
 bool search_head_fits(const Search *search, const Stmt *stmt);
-/* What the loop does in a round, and what lives over it, is fused with sums as it was where items stand inside. */
-bool search_rounds_stay(const Search *search, const Stmt *stmt);
+/* What the loop does in an iteration, and what lives over it, is fused with sums as it was where items stand inside. */
+bool search_iterations_stay(const Search *search, const Stmt *stmt);
 bool search_products_fit(Search *search);
-/* Why the rounds of the loop cannot be those of several threads, or the host not count them; NULL: they can. */
-const char *search_rounds_hindrance(const Search *search, const Loop *loop);
+/* Why the iterations of the loop cannot be those of several threads, or the host not count them; NULL: they can. */
+const char *search_iterations_hindrance(const Search *search, const Loop *loop);
 /* The value is a sum of places and parameters. */
 bool search_is_sum(const Poly *poly);
 

@@ -52,7 +52,7 @@ static bool is_multiple(Search *search, const Poly *poly, const Array *array, un
     return true;
 }
 
-/* Each thread that passes the checks comes to it, in each round of the loop around the items. */
+/* Each thread that passes the checks comes to it, in each iteration of the loop around the items. */
 static bool is_certain(const Search *search, const Access *access)
 {
     const Loop *around = search->loops->items.loop;
@@ -77,7 +77,7 @@ ThreadScope thread_scope(const ThreadLoops *loops, size_t token)
 {
     const Stmt *loop = loops->items.loop ? loops->items.loop->stmt : NULL;
     return !loop || token < loop->first ? SCOPE_BEFORE
-           : token <= loop->last        ? SCOPE_ROUND
+           : token <= loop->last        ? SCOPE_ITERATION
                                         : SCOPE_BEHIND;
 }
 
@@ -117,7 +117,7 @@ static bool is_read_alone(const Search *search, const Access *access)
 }
 
 /* How far the access is from its item's own element, where that is the first of a vector: as little as can be, for the
- * farthest one of all rounds. */
+ * farthest one of all iterations. */
 static int64_t beside(const Search *search, const Access *access, const ThreadReach *reach,
                       const Poly *rest)
 {
@@ -215,7 +215,7 @@ static bool take_beside(const Search *search, ThreadVector *vector, const Access
 }
 
 /* Iterators of inner loops stand in it as such, so that others can stand there. */
-static bool has_rounds_written(const Search *search, const Access *access)
+static bool has_iterations_written(const Search *search, const Access *access)
 {
     for (const Loop *loop = access->loop; loop && loop != search->loops->items.loop;
          loop = loop->outer)
@@ -236,7 +236,7 @@ static bool take_vector(Search *search, const Access *access)
     const ThreadScope scope = thread_scope(loops, access->expr->first);
     const Poly *flat;
     int64_t stride;
-    if (!is_in_vector(search, access, &stride, &flat) || !has_rounds_written(search, access))
+    if (!is_in_vector(search, access, &stride, &flat) || !has_iterations_written(search, access))
         return false;
     for (size_t i = 0; i < loops->vectors.len; i++) {
         const ThreadVector *other = &loops->vectors.at[i];
@@ -430,15 +430,15 @@ static bool parting_fits(const Search *search)
 /* --- a loop around the items ------------------------------------------------------------------ */
 
 enum {
-    MOST_SEEN = 16,  /* rounds that a compiler sees at once */
-    FEW_ROUNDS = 64, /* fewer stay in one block */
+    MOST_SEEN = 16,      /* iterations that a compiler sees at once */
+    FEW_ITERATIONS = 64, /* fewer stay in one block */
     PARTS =
         128 /* of a loop of more, over the grid: 254 planes of a stencil take an H100 277 us in 32, 215 in
                    64, 195 in 128, 196 in 254 */
 };
 
-/* The first loop whose rounds are the same for the whole grid. */
-static bool take_rounds(Search *search, const Stmt *stmt)
+/* The first loop whose iterations are the same for the whole grid. */
+static bool take_iterations(Search *search, const Stmt *stmt)
 {
     const Model *model = search->model;
     ThreadLoops *loops = search->loops;
@@ -446,7 +446,8 @@ static bool take_rounds(Search *search, const Stmt *stmt)
     if (loops->items.loop || !search_head_fits(search, stmt) || !loop->declares)
         return false;
     loops->items.loop = loop;
-    loops->items.rounds = loop->trips_known && loop->trips < MOST_SEEN ? loop->trips : MOST_SEEN;
+    loops->items.iterations =
+        loop->trips_known && loop->trips < MOST_SEEN ? loop->trips : MOST_SEEN;
     search->touched = true;
     ThreadPiece piece = {.first = stmt, .last = stmt, .loop = loop, .stores = true};
     vec_push(model->arena, &loops->pieces, piece);
@@ -454,21 +455,21 @@ static bool take_rounds(Search *search, const Stmt *stmt)
         vec_push(model->arena, &search->taken, stmt->then);
     for (size_t i = 0; i < stmt->then->body.len; i++)
         vec_push(model->arena, &search->taken, stmt->then->body.at[i]);
-    if (!several_stmt_fits(model, stmt->then) || !search_rounds_stay(search, stmt))
+    if (!coarsening_stmt_fits(model, stmt->then) || !search_iterations_stay(search, stmt))
         search_refuse(search);
     return true;
 }
 
-/* Rounds read nothing that any of them writes: products might be fused with sums through memory. Few threads would be
- * under way in a loop of many rounds: these are those of several blocks. */
-static bool rounds_fit(Search *search, bool wanted)
+/* Iterations read nothing that any of them writes: products might be fused with sums through memory. Few threads would be
+ * under way in a loop of many iterations: these are those of several blocks. */
+static bool iterations_fit(Search *search, bool wanted)
 {
     const Model *model = search->model;
     ThreadLoops *loops = search->loops;
     const Loop *loop = loops->items.loop;
     for (size_t i = 0; i < loops->vectors.len; i++) {
         const ThreadVector *vector = &loops->vectors.at[i];
-        if (vector->scope == SCOPE_ROUND && vector->store && vector->load)
+        if (vector->scope == SCOPE_ITERATION && vector->store && vector->load)
             return false;
         for (size_t k = 0; k < i; k++) /* or before it, or behind it */
             if (loop && vector->access->array == loops->vectors.at[k].access->array &&
@@ -478,17 +479,17 @@ static bool rounds_fit(Search *search, bool wanted)
     if (!loop || loop->trips_known)
         return true;
     if (!model->block_used[2] && loops->pieces.len == 1 && !loops->variables.len &&
-        search_sizes_fit(search) && !search_rounds_hindrance(search, loop)) {
+        search_sizes_fit(search) && !search_iterations_hindrance(search, loop)) {
         int64_t start, end;
         loops->split = loop;
         loops->split_parts = PARTS;
-        loops->fewest_rounds = wanted ? 0 : FEW_ROUNDS;
+        loops->fewest_iterations = wanted ? 0 : FEW_ITERATIONS;
         if (poly_is_constant(loop->start, &start) && poly_is_constant(loop->end, &end) &&
-            end - start < FEW_ROUNDS)
+            end - start < FEW_ITERATIONS)
             loops->split = NULL;
         if (loops
-                ->split) /* rounds of a block are so far apart: no product may be one of those between, either */
-            loops->items.rounds *= PARTS;
+                ->split) /* iterations of a block are so far apart: no product may be one of those between, either */
+            loops->items.iterations *= PARTS;
     }
     return loops->split || wanted;
 }
@@ -549,9 +550,9 @@ static const ThreadLoops *find_in(const Plan *plan, bool wanted, TakeLoop *take,
     const bool fits =
         search.fits && loops->pieces.len && !take == !loops->items.loop &&
         search_words_fit(&search) && search_limits_fit(&search) && indices_fit(&search) &&
-        vectors_fit(&search) && rounds_fit(&search, wanted) &&
+        vectors_fit(&search) && iterations_fit(&search, wanted) &&
         (take ? search_products_fit(&search)
-              : !several_share_products(plan->model, search.assigned, &loops->items)) &&
+              : !coarsening_share_products(plan->model, search.assigned, &loops->items)) &&
         (wanted || vectors_pay(plan, loops));
     if (fits && !wanted && !plan_merges(plan)) /* else the merged kernel is for so many */
         loops->fewest_blocks = plan->device->multiprocessors * loops->blocks[0] * BLOCKS_EACH /
@@ -559,17 +560,18 @@ static const ThreadLoops *find_in(const Plan *plan, bool wanted, TakeLoop *take,
     return fits ? loops : NULL;
 }
 
-const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted, bool in_rounds)
+const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted, bool in_iterations)
 {
     const ThreadLoops *loops = find_in(plan, wanted, NULL, ALONG_X);
-    return loops || !in_rounds || !plan->model->loops.len
+    return loops || !in_iterations || !plan->model->loops.len
                ? loops
-               : find_in(plan, wanted, take_rounds, ALONG_X);
+               : find_in(plan, wanted, take_iterations, ALONG_X);
 }
 
 const ThreadLoops *thread_vectors_within(const Plan *plan)
 {
     const ThreadLoops *loops = find_in(plan, true, NULL, ALONG_X_OF_BLOCK);
-    return loops || !plan->model->loops.len ? loops
-                                            : find_in(plan, true, take_rounds, ALONG_X_OF_BLOCK);
+    return loops || !plan->model->loops.len
+               ? loops
+               : find_in(plan, true, take_iterations, ALONG_X_OF_BLOCK);
 }

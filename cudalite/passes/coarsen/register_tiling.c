@@ -20,8 +20,8 @@ enum {
     SMALL_BYTES = 4,  /* of a thread's variables, of which there may be MOST_ITEMS squared ... */
     MOST_BYTES = 32,  /* ... or a quarter of that */
     PART_OF_WAVE = 3, /* blocks on a third of the multiprocessors are as fast as many small ones */
-    MOST_ROUNDS = 32, /* of a tile */
-    FEWEST_ROUNDS = 4,
+    MOST_ITERATIONS = 32, /* of a tile */
+    FEWEST_ITERATIONS = 4,
     ROOM = 40 << 10, /* bytes for tiles */
 };
 
@@ -64,8 +64,8 @@ bool search_head_fits(const Search *search, const Stmt *stmt)
     return true;
 }
 
-/* Each round of the loop comes to it. */
-static bool is_in_each_round(const Access *access, const Loop *loop)
+/* Each iteration of the loop comes to it. */
+static bool is_in_each_iteration(const Access *access, const Loop *loop)
 {
     const Condition *condition = access->condition;
     while (condition && condition != loop->condition && condition->stmt == loop->stmt)
@@ -93,7 +93,7 @@ static bool is_element(const Search *search, const Access *access, const Loop *l
     bool certain = false;
     for (size_t i = 0; i < model->accesses.len && !certain; i++)
         certain = model->accesses.at[i]->array == access->array &&
-                  is_in_each_round(model->accesses.at[i], loop);
+                  is_in_each_iteration(model->accesses.at[i], loop);
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *other = model->accesses.at[i];
         if (other->array == access->array && (!poly_equal(other->flat, access->flat) ||
@@ -177,12 +177,12 @@ static bool take_iterator(Search *search, const Stmt *stmt)
     return false;
 }
 
-bool search_rounds_stay(const Search *search, const Stmt *stmt)
+bool search_iterations_stay(const Search *search, const Stmt *stmt)
 {
     const Loop *loop = search->loops->items.loop;
     return !jumps_out(stmt->then, true) && search_is_written(search, stmt->first, stmt->last) &&
-           !reload_constants(search->model, loop).len &&
-           !rounding_by_round(search->model, stmt->first, stmt->last, loop);
+           !opaque_value_constants(search->model, loop).len &&
+           !contraction_by_iteration(search->model, stmt->first, stmt->last, loop);
 }
 
 /* The first loop that is worth it. */
@@ -196,8 +196,8 @@ static bool take_loop(Search *search, const Stmt *stmt)
     ThreadPiece piece = {.first = stmt, .last = stmt, .loop = loops->items.loop};
     vec_push(search->model->arena, &loops->pieces, piece);
     take_elements(search, stmt);
-    if (!take_iterator(search, stmt) || !several_stmt_fits(search->model, stmt->then) ||
-        !search_rounds_stay(search, stmt))
+    if (!take_iterator(search, stmt) || !coarsening_stmt_fits(search->model, stmt->then) ||
+        !search_iterations_stay(search, stmt))
         search_refuse(search);
     return true;
 }
@@ -254,7 +254,7 @@ static void check_value(void *context, const Expr *expr)
     if (expr_scales(expr) || (expr->op == TOKEN_ASSIGN && is_product(search, expr->b)))
         search_refuse(search);
     if (own && inside &&
-        !several_share_loads(search->model, search->assigned, &loops->items, expr->b))
+        !coarsening_share_loads(search->model, search->assigned, &loops->items, expr->b))
         strmap_set(values->different, place->name, search);
 }
 
@@ -263,17 +263,18 @@ bool search_products_fit(Search *search)
     ThreadLoops *loops = search->loops;
     OwnValues values = {search, strmap_new(search->model->arena)};
     stmt_each_expr(search->model->kernel->body, check_value, &values);
-    const Summands *summands = choice_summands(search->model);
+    const Summands *summands = select_summands(search->model);
     for (size_t i = 0; i < loops->variables.len && search->fits; i++) {
         const Declarator *declarator = loops->variables.at[i].declarator;
         if (declarator->init && is_product(search, declarator->init) &&
-            !choice_begins_sum(summands, declarator->name, loops->items.loop->stmt->first - 1))
+            !select_begins_sum(summands, declarator->name, loops->items.loop->stmt->first - 1))
             search_refuse(search);
     }
     for (size_t i = 0; i < loops->elements.len; i++)
         strmap_set(values.different, loops->elements.at[i]->array->name, search);
     loops->items.own = values.different;
-    return search->fits && !several_share_products(search->model, search->assigned, &loops->items);
+    return search->fits &&
+           !coarsening_share_products(search->model, search->assigned, &loops->items);
 }
 
 /* `c[y * n + x] += sum;` behind the loop, or `*= beta` before it, where each thread has an element of its own: loads
@@ -304,8 +305,8 @@ static void find_ahead(const Search *search, ThreadPiece *piece)
         piece->ahead = found;
 }
 
-/* Of all that a row or column of threads loads in a round of the loop. */
-static int64_t bytes_of_round(const Search *search)
+/* Of all that a row or column of threads loads in an iteration of the loop. */
+static int64_t bytes_of_iteration(const Search *search)
 {
     const Model *model = search->model;
     int64_t bytes = 0;
@@ -345,13 +346,13 @@ static bool shape_fits(Search *search, int64_t wanted)
         loops->items.step[axis] = loops->threads[axis] = LAUNCHED;
         loops->blocks[axis] = reach / threads;
     }
-    int64_t row = bytes_of_round(search) * LAUNCHED * items;
-    for (loops->items.rounds = MOST_ROUNDS; loops->items.rounds * row > ROOM;)
-        loops->items.rounds /= 2;
+    int64_t row = bytes_of_iteration(search) * LAUNCHED * items;
+    for (loops->items.iterations = MOST_ITERATIONS; loops->items.iterations * row > ROOM;)
+        loops->items.iterations /= 2;
     if (!wanted)
         loops->fewest_blocks = search->plan->device->multiprocessors * loops->blocks[0] *
                                loops->blocks[1] / PART_OF_WAVE;
-    return model->block_size[2] == 1 && loops->items.rounds >= FEWEST_ROUNDS;
+    return model->block_size[2] == 1 && loops->items.iterations >= FEWEST_ITERATIONS;
 }
 
 const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items)

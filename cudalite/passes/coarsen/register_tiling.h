@@ -2,7 +2,7 @@
  * user's blocks, so that what a loop loads for one is at hand for the others (thread loops: Stratton, Stone
  * and Hwu 2008, MCUDA; thread merge: Yang et al., PLDI 2010).
  *
- * The loop stands outside, its rounds are the same for all; inside of it stand loops over those threads, and
+ * The loop stands outside, its iterations are the same for all; inside of it stand loops over those threads, and
  * variables that live longer become arrays, which stay in registers once the loops are unrolled. */
 #ifndef CUDALITE_PASSES_COARSEN_REGISTER_TILING_H
 #define CUDALITE_PASSES_COARSEN_REGISTER_TILING_H
@@ -31,9 +31,9 @@ typedef struct {
     const Declarator *declarator;
 } ThreadVariable;
 
-/* Before the loop whose rounds stand around the items, or in a kernel without such a one; in each round of it; behind
+/* Before the loop whose iterations stand around the items, or in a kernel without such a one; in each iteration of it; behind
  * it. */
-typedef enum { SCOPE_BEFORE, SCOPE_ROUND, SCOPE_BEHIND, SCOPE_COUNT } ThreadScope;
+typedef enum { SCOPE_BEFORE, SCOPE_ITERATION, SCOPE_BEHIND, SCOPE_COUNT } ThreadScope;
 ThreadScope thread_scope(const struct ThreadLoops *loops, size_t token);
 
 /* Elements of a garray whose neighbours belong to a thread's other items: they are one vector. An item has one of
@@ -61,11 +61,11 @@ static inline bool thread_vector_has_window(const ThreadVector *vector)
 }
 
 /* The access is of one of the vector's elements, or of those beside it; *place: which one of its item's, or how far
- * from its own, but for the rounds of inner loops. */
+ * from its own, but for the iterations of inner loops. */
 bool thread_vector_has(const struct ThreadLoops *loops, const ThreadVector *vector,
                        const Access *access, int64_t *place);
 
-/* Where an access is, but for rounds of loops inside of those around the items, in which it lies so much farther. */
+/* Where an access is, but for iterations of loops inside of those around the items, in which it lies so much farther. */
 typedef struct {
     const Poly *flat;
     int64_t low, high;
@@ -84,7 +84,7 @@ typedef struct {
 /* Statements that stand one behind the other in one list. */
 typedef struct {
     const Stmt *first, *last;
-    const Loop *loop; /* ... or this one, whose rounds stand outside */
+    const Loop *loop; /* ... or this one, whose iterations stand outside */
     bool
         stores; /* they run for threads that pass the checks; else for all, whose indices are kept inside of
                          the bounds: some thread does just that, and nobody sees it */
@@ -116,9 +116,9 @@ typedef struct ThreadLoops {
     VEC(BlockPlace) places;
     const bool *
         in_sums; /* of each token: it is a place of which other blocks say the same; NULL: none is */
-    const Loop *split; /* whose rounds are those of several blocks along z; or NULL */
+    const Loop *split; /* whose iterations are those of several blocks along z; or NULL */
     int64_t split_parts;
-    int64_t fewest_rounds; /* of the user's launch for which that pays; 0: any */
+    int64_t fewest_iterations; /* of the user's launch for which that pays; 0: any */
     int64_t fewest_blocks; /* of the user's launch for which that pays; 0: any */
     VEC(ThreadIndex) indices;
     bool declared_again; /* ... in each item: macros name them */
@@ -164,8 +164,8 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
 /* The kernel for neighbours along the lanes, all whose garrays are accessed a vector of them at a time (Jung et
  * al., seed 000 of DESIGN: short words grouped between threads); NULL: it cannot be, or, unless that is wanted in
  * any case, less time is predicted without. The plan is one with merged threads, whose launches are large.
- * `in_rounds`: a loop may stand around the items, too. */
-const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted, bool in_rounds);
+ * `in_iterations`: a loop may stand around the items, too. */
+const ThreadLoops *thread_vectors_find(const Plan *plan, bool wanted, bool in_iterations);
 /* ... of each block by itself, whatever its place in the grid is. */
 const ThreadLoops *thread_vectors_within(const Plan *plan);
 

@@ -62,7 +62,7 @@ bool search_limits_fit(const Search *search)
                  (search->loops->indices.at[k].limit &&
                   search->loops->indices.at[k].by[index->by[1]])))
                 return false;
-        if (limit && !owner_host_knows(model, span_text(model_expr_place(model, limit))))
+        if (limit && !launch_rewrite_host_knows(model, span_text(model_expr_place(model, limit))))
             return false;
     }
     return true;

@@ -5,8 +5,8 @@
  * an if. It moves a sum without its product there, and fuses the two only in one block. Which blocks there are is not the
  * same with tiles, bound checks and registers. So each sum of a product must be needed in the block in which it stands:
  *
- * - the next round of the loop begins with it, for what the round adds to is what the round before has left;
- * - it is stored where no other round stores;
+ * - the next iteration of the loop begins with it, for what the iteration adds to is what the iteration before has left;
+ * - it is stored where no other iteration stores;
  * - a statement behind it in the block, of which the same holds, computes with it; or a condition, a call or a loop does;
  * - behind an if with one branch, it is what the branch leaves.
  *
@@ -23,7 +23,7 @@ enum { MOST_LOOKED = 64 /* statements at which a value goes on; with more, nothi
 typedef VEC(size_t) Places; /* tokens, in their order */
 
 typedef struct {
-    const Rounding *rounding;
+    const Contraction *contraction;
     const Model *model;
     const StrMap *accesses;     /* expr_key -> Access */
     size_t first, last;         /* the region */
@@ -185,7 +185,7 @@ static bool is_set_by_others(const Moved *all, const Site *site, Str name)
     return other && first_in(all->set, name, other->first, other->last);
 }
 
-/* The round adds to what the round before has left in the place, whatever else it does with that. */
+/* The iteration adds to what the iteration before has left in the place, whatever else it does with that. */
 static bool is_carried(const Moved *all, const Stmt *loop, const Expr *place, const Expr *sum)
 {
     const Str text = place_text(all, place);
@@ -277,7 +277,7 @@ static bool is_memory_needed(const Moved *all, const Site *site, const Expr *pla
     if (may_be_own(all, place))
         return false;
     if (choice && (choice->otherwise || choice->kind == STMT_SWITCH) &&
-        all->rounding->region->kept.len)
+        all->contraction->region->promoted.len)
         return false; /* stores of both branches are one, unless something is loaded before one */
     if (!loop)
         return true;
@@ -332,7 +332,7 @@ static bool has_sum(const Model *model, const Expr *expr)
         return false;
     const bool sums =
         (expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op);
-    if (sums && (choice_is_product(model, expr->a) || choice_is_product(model, expr->b)))
+    if (sums && (select_is_product(model, expr->a) || select_is_product(model, expr->b)))
         return true;
     for (size_t i = 0; i < expr_parts(expr); i++)
         if (has_sum(model, expr_part(expr, i)))
@@ -357,7 +357,7 @@ static bool leads_through_region(const Moved *all, const Site *site)
     if (place && !name.len && may_be_own(all, place))
         return stmt->first <= all->last;
     if (place && !name.len && site->choice)
-        return all->rounding->region->kept.len > 0; /* which are beside the loop, too */
+        return all->contraction->region->promoted.len > 0; /* which are beside the loop, too */
     return stmt->first <= all->last &&
            (end >= all->first ||
             (name.len && first_in(all->names, name, all->first, all->model->kernel->body->last)));
@@ -394,11 +394,11 @@ static void find_moved(Moved *all, const Stmt *stmt, const Site *site)
     }
 }
 
-const Expr *moved_sum(const Rounding *rounding)
+const Expr *sunk_sum(const Contraction *contraction)
 {
-    const Region *region = &rounding->region->region;
-    const Model *model = rounding->model;
-    Moved all = {.rounding = rounding,
+    const Region *region = &contraction->region->region;
+    const Model *model = contraction->model;
+    Moved all = {.contraction = contraction,
                  .model = model,
                  .accesses = model_accesses(model),
                  .first = region_first_token(region),

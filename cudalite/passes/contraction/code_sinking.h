@@ -6,6 +6,6 @@
 
 /* The first of which it is not known that nvcc makes it where it stands, and whose way to where it is used leads through
  * the region, or may; NULL: none. */
-const Expr *moved_sum(const Rounding *rounding);
+const Expr *sunk_sum(const Contraction *contraction);
 
 #endif

@@ -1,8 +1,8 @@
-/* Enters: a range of the kernel whose loops get another form. Leaves: a product that nvcc fuses in some rounds only, for what
+/* Enters: a range of the kernel whose loops get another form. Leaves: a product that nvcc fuses in some iterations only, for what
  * an index such as k & 1 tells there.
  *
- * Where a loop begins at a number, nvcc knows k & 1 in each of the rounds that it writes out together: which of the thread's
- * own `x[2]` is meant in x[k & 1], or that v[k & 3] is v[3], whose product is made already. A tile begins in a round that
+ * Where a loop begins at a number, nvcc knows k & 1 in each of the iterations that it writes out together: which of the thread's
+ * own `x[2]` is meant in x[k & 1], or that v[k & 3] is v[3], whose product is made already. A tile begins in an iteration that
  * it does not know. (Read off PTX of nvcc 13.0.) */
 #include "constant_index.h"
 
@@ -10,7 +10,7 @@
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 
-enum { MOST_ROUNDS = 32 }; /* of a loop that is written out in either form */
+enum { MOST_ITERATIONS = 32 }; /* of a loop that is written out in either form */
 
 typedef struct {
     const Expr *product; /* one with such a part as a factor */
@@ -19,9 +19,9 @@ typedef struct {
 
 typedef struct {
     const Model *model;
-    StrMap *counts;  /* names that follow a loop's rounds */
-    StrMap *kept;    /* array of the thread's own -> a product that it may hold */
-    StrMap *chosen;  /* ... that has an index which follows rounds */
+    StrMap *counts;   /* names that follow a loop's iterations */
+    StrMap *promoted; /* array of the thread's own -> a product that it may hold */
+    StrMap *chosen;   /* ... that has an index which follows iterations */
     StrMap *factors; /* member that is an array -> Factor */
     const Expr *found;
 } Known;
@@ -70,8 +70,8 @@ static void note_factor(Known *all, const Expr *product, const Expr *factor)
 
 static void keep(Known *all, Str name, const Expr *value)
 {
-    if (value && choice_is_product(all->model, value))
-        strmap_set(all->kept, name, (void *)value);
+    if (value && select_is_product(all->model, value))
+        strmap_set(all->promoted, name, (void *)value);
 }
 
 static void note(void *context, const Expr *expr)
@@ -94,7 +94,7 @@ static void note(void *context, const Expr *expr)
         note(all, expr_part(expr, i));
 }
 
-/* Variables that are declared in rounds follow these, and arrays hold what they are declared with. */
+/* Variables that are declared in iterations follow these, and arrays hold what they are declared with. */
 static void note_declared(void *context, const Stmt *stmt)
 {
     Known *all = context;
@@ -108,7 +108,7 @@ static void note_declared(void *context, const Stmt *stmt)
     }
 }
 
-const Expr *known_part(const Model *model, const Stmt *stmt)
+const Expr *constant_index(const Model *model, const Stmt *stmt)
 {
     Known all = {model,
                  strmap_new(model->arena),
@@ -118,7 +118,7 @@ const Expr *known_part(const Model *model, const Stmt *stmt)
                  NULL};
     for (size_t i = 0; i < model->loops.len; i++) {
         const Loop *loop = model->loops.at[i];
-        bool written_out = loop->trips_known && loop->trips <= MOST_ROUNDS;
+        bool written_out = loop->trips_known && loop->trips <= MOST_ITERATIONS;
         if (loop->variable && !written_out && loop->stmt->first >= stmt->first &&
             loop->stmt->last <= stmt->last)
             strmap_set(all.counts, loop->variable->name, &all);
@@ -128,7 +128,7 @@ const Expr *known_part(const Model *model, const Stmt *stmt)
     for (size_t i = 0; i < model->variables.len && !all.found; i++) {
         const Str name = model->variables.at[i]->name;
         if (strmap_get(all.chosen, name))
-            all.found = strmap_get(all.kept, name);
+            all.found = strmap_get(all.promoted, name);
     }
     return all.found;
 }

@@ -92,7 +92,7 @@ static const Loop *common_loop(const Access *a, const Access *b)
     return loop;
 }
 
-/* A path leads from the one to the other without a round more. */
+/* A path leads from the one to the other without an iteration more. */
 static bool is_before(const Access *first, const Access *second)
 {
     return first->order < second->order;
@@ -129,10 +129,10 @@ static bool is_between(const Access *from, const Access *to, unsigned order, con
                 : order > from->order && order < to->order;
 }
 
-bool rounding_touched(const Rounding *rounding, const Access *from, const Access *to,
-                      const Loop *loop, bool reads)
+bool contraction_touched(const Contraction *contraction, const Access *from, const Access *to,
+                         const Loop *loop, bool reads)
 {
-    const Model *model = rounding->model;
+    const Model *model = contraction->model;
     const Array *array = from->array;
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *other = model->accesses.at[i];
@@ -155,13 +155,13 @@ bool rounding_touched(const Rounding *rounding, const Access *from, const Access
         if (other->escapes && !other->is_const && !other->is_restrict) /* written anywhere */
             return true;
     }
-    for (size_t i = 0; i < model->hazards.len && !array->is_restrict; i++) {
-        const Hazard *hazard = &model->hazards.at[i];
+    for (size_t i = 0; i < model->may_alias.len && !array->is_restrict; i++) {
+        const MayAlias *other = &model->may_alias.at[i];
         bool is_outside =
-            loop && hazard->expr &&
-            (hazard->expr->first < loop->stmt->first || hazard->expr->last > loop->stmt->last);
-        if ((hazard->write || reads) && !hazard->is_restrict && !is_outside &&
-            is_between(from, to, hazard->order, loop))
+            loop && other->expr &&
+            (other->expr->first < loop->stmt->first || other->expr->last > loop->stmt->last);
+        if ((other->write || reads) && !other->is_restrict && !is_outside &&
+            is_between(from, to, other->order, loop))
             return true;
     }
     return false;
@@ -169,17 +169,17 @@ bool rounding_touched(const Rounding *rounding, const Access *from, const Access
 
 /* --- pairs ------------------------------------------------------------------------------------ */
 
-bool rounding_has_loop(const Rounding *rounding, const Loop *loop)
+bool contraction_has_loop(const Contraction *contraction, const Loop *loop)
 {
-    return loop->stmt->first >= region_first_token(&rounding->region->region) &&
-           loop->stmt->last <= region_last_token(&rounding->region->region);
+    return loop->stmt->first >= region_first_token(&contraction->region->region) &&
+           loop->stmt->last <= region_last_token(&contraction->region->region);
 }
 
-/* In a later round of the loop the one may read what the other has written in this one. */
-static bool meets_in_round(const Rounding *rounding, const Access *write, const Access *read,
-                           const Loop *loop)
+/* In a later iteration of the loop the one may read what the other has written in this one. */
+static bool meets_in_iteration(const Contraction *contraction, const Access *write,
+                               const Access *read, const Loop *loop)
 {
-    Arena *arena = rounding->model->arena;
+    Arena *arena = contraction->model->arena;
     const Poly *distance = poly_subtract(arena, write->flat, read->flat), *by, *rest;
     int64_t cells, stride;
     bool fixed = poly_is_constant(distance, &cells);
@@ -187,8 +187,8 @@ static bool meets_in_round(const Rounding *rounding, const Access *write, const 
         return true;
     for (const Loop *other = common_loop(write, read); other; other = other->outer)
         if (other != loop && poly_mentions(read->flat, other->atom) &&
-            rounding_has_loop(rounding, other))
-            return true; /* i + j is the same in other rounds of both */
+            contraction_has_loop(contraction, other))
+            return true; /* i + j is the same in other iterations of both */
     if (poly_is_zero(by))
         return true;
     if (!poly_is_constant(poly_multiply(arena, by, loop->step), &stride) || stride == 0)
@@ -197,28 +197,30 @@ static bool meets_in_round(const Rounding *rounding, const Access *write, const 
 }
 
 /* ... of any loop around both that lies in the region. */
-static bool meets_later(const Rounding *rounding, const Access *write, const Access *read)
+static bool meets_later(const Contraction *contraction, const Access *write, const Access *read)
 {
     for (const Loop *loop = common_loop(write, read); loop; loop = loop->outer)
-        if (rounding_has_loop(rounding, loop) && meets_in_round(rounding, write, read, loop))
+        if (contraction_has_loop(contraction, loop) &&
+            meets_in_iteration(contraction, write, read, loop))
             return true;
     return false;
 }
 
 /* What is stored stays, and the sum has it from the same statements: the store needs the product, so that nvcc fuses it
  * nowhere. */
-static bool is_stored_for_good(const Rounding *rounding, const Access *write, const Access *read)
+static bool is_stored_for_good(const Contraction *contraction, const Access *write,
+                               const Access *read)
 {
     if (write->loop != read->loop || write->condition != read->condition)
         return false;
-    for (const Loop *loop = write->loop; loop && rounding_has_loop(rounding, loop);
+    for (const Loop *loop = write->loop; loop && contraction_has_loop(contraction, loop);
          loop = loop->outer)
         if (!loop->canonical || !poly_mentions(write->flat, loop->atom))
             return false;
-    for (size_t i = 0; i < rounding->all.len; i++) {
-        const Access *other = rounding->all.at[i];
+    for (size_t i = 0; i < contraction->all.len; i++) {
+        const Access *other = contraction->all.at[i];
         if (other->write && other != write && other->array == write->array &&
-            !members_apart(rounding->model, write, other))
+            !members_apart(contraction->model, write, other))
             return false;
     }
     return true;
@@ -226,24 +228,24 @@ static bool is_stored_for_good(const Rounding *rounding, const Access *write, co
 
 /* The product that is stored meets no sum at the read, or does as it is stored: the same in a tile or a register. What a
  * loop finds is another matter (meets_across). */
-static bool is_fused_alike(const Rounding *rounding, const Access *write, const Access *read)
+static bool is_fused_alike(const Contraction *contraction, const Access *write, const Access *read)
 {
-    const Loop *loop = rounding->region->region.loop;
+    const Loop *loop = contraction->region->region.loop;
     int64_t distance;
-    bool is_fixed =
-        poly_is_constant(poly_subtract(rounding->model->arena, write->flat, read->flat), &distance);
-    if (members_apart(rounding->model, write, read) ||
+    bool is_fixed = poly_is_constant(
+        poly_subtract(contraction->model->arena, write->flat, read->flat), &distance);
+    if (members_apart(contraction->model, write, read) ||
         (loop && write->expr->last < loop->stmt->first && read->expr->last > loop->stmt->first))
         return true;
-    if (meets_later(rounding, write, read))
+    if (meets_later(contraction, write, read))
         return false;
     return !is_before(write, read) || (is_fixed && distance != 0) ||
-           (is_fixed && is_stored_for_good(rounding, write, read));
+           (is_fixed && is_stored_for_good(contraction, write, read));
 }
 
 /* --- products --------------------------------------------------------------------------------- */
 
-bool rounding_same_text(const Model *model, const Expr *a, const Expr *b)
+bool contraction_same_text(const Model *model, const Expr *a, const Expr *b)
 {
     return a->last - a->first == b->last - b->first &&
            same_tokens(model, a->first, b->first, a->last - a->first + 1);
@@ -261,17 +263,18 @@ static void find_stored(const Model *model, const Access *write, Products *produ
 }
 
 /* A product that is stored, and read again into a sum with which it might be fused there and not here. */
-static const Expr *meets_in_memory(const Rounding *rounding)
+static const Expr *meets_in_memory(const Contraction *contraction)
 {
-    for (size_t i = 0; i < rounding->all.len; i++) {
-        const Access *write = rounding->all.at[i];
+    for (size_t i = 0; i < contraction->all.len; i++) {
+        const Access *write = contraction->all.at[i];
         Products products = {0};
         if (write->write && product_has_type(write->array->points))
-            find_stored(rounding->model, write, &products);
-        for (size_t k = 0; products.len && k < rounding->all.len; k++) {
-            const Access *read = rounding->all.at[k];
+            find_stored(contraction->model, write, &products);
+        for (size_t k = 0; products.len && k < contraction->all.len; k++) {
+            const Access *read = contraction->all.at[k];
             if (read->read && read != write && read->array == write->array &&
-                use_of(rounding->model, read).is_summand && !is_fused_alike(rounding, write, read))
+                use_of(contraction->model, read).is_summand &&
+                !is_fused_alike(contraction, write, read))
                 return products.at[0].expr;
         }
     }
@@ -282,7 +285,7 @@ static const Expr *meets_in_memory(const Rounding *rounding)
 
 /* Which of the two products of x * y + z * w is fused with the sum depends on when the compiler has their factors: it
  * sorts operands by that. A register has its element before the loop; of a tile it sees that nothing else writes to
- * it, so that it has an element since another place, or another round, that reads it, or sees where it lies. Both keep
+ * it, so that it has an element since another place, or another iteration, that reads it, or sees where it lies. Both keep
  * their turns where both are found in the same places. */
 typedef struct {
     const Model *model;
@@ -290,13 +293,13 @@ typedef struct {
         places; /* address of an access's expression -> bit of its register, of an array in tiles whose elements
                        all threads share, or of an element there that the statement reads several times */
     const Loop *
-        written_out; /* a compiler may see all of its rounds: what it computes is as late as its last one */
+        written_out; /* a compiler may see all of its iterations: what it computes is as late as its last one */
     const StrMap *computed; /* ... by name */
     const Expr *found;
 } Sums;
 
 /* Beside the bits of places: a compiler had the element before the tiles, and loads it again behind them. */
-enum { BY_ROUNDS = 1u << 31, MEMORY = 1u << 30, HAD = 1u << 29 };
+enum { BY_ITERATIONS = 1u << 31, MEMORY = 1u << 30, HAD = 1u << 29 };
 
 static void note_places(const Sums *sums, const Footprint *print, unsigned *place)
 {
@@ -318,7 +321,7 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
     unsigned all = a | b | (place ? *place : 0);
     if (expr->kind == EXPR_NAME && sums->written_out &&
         expr->first > sums->written_out->stmt->last && strmap_get(sums->computed, expr->name))
-        all |= BY_ROUNDS;
+        all |= BY_ITERATIONS;
     for (size_t i = 2; i < expr_parts(expr); i++)
         all |= find_sums(sums, expr_part(expr, i));
     bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
@@ -339,16 +342,16 @@ static void find_sums_in(void *context, const Expr *expr)
 static void note_elsewhere(const Sums *sums, const PlanRegion *region, unsigned *place)
 {
     const Model *model = sums->model;
-    StrMap *kept = strmap_new(model->arena);
-    for (size_t i = 0; i < region->kept.len; i++) {
-        const Access *access = region->kept.at[i].print->accesses.at[0];
+    StrMap *promoted = strmap_new(model->arena);
+    for (size_t i = 0; i < region->promoted.len; i++) {
+        const Access *access = region->promoted.at[i].print->accesses.at[0];
         if (access->flat)
-            strmap_set(kept, access_element(model->arena, access), place);
+            strmap_set(promoted, access_element(model->arena, access), place);
     }
-    for (size_t i = 0; region->kept.len && i < model->accesses.len; i++) {
+    for (size_t i = 0; region->promoted.len && i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         if (access->read && access->flat && !strmap_get(sums->places, expr_key(&access->expr)) &&
-            strmap_get(kept, access_element(model->arena, access)))
+            strmap_get(promoted, access_element(model->arena, access)))
             strmap_set(sums->places, expr_key(&access->expr), place);
     }
 }
@@ -421,7 +424,7 @@ static void note_elements(const Model *model, const Footprint *print, Tiles *til
     }
 }
 
-/* All threads find it in the same cell, which a compiler knows as soon as it knows the round. */
+/* All threads find it in the same cell, which a compiler knows as soon as it knows the iteration. */
 static bool is_shared(const Model *model, const Access *access)
 {
     bool shared = access->flat != NULL;
@@ -463,22 +466,22 @@ static bool is_template_number(const Model *model, const Variable *variable)
     return false;
 }
 
-bool rounding_of_run(const Model *model, const Expr *expr)
+bool contraction_of_run(const Model *model, const Expr *expr)
 {
     if (!expr)
         return false;
     const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
     bool names = variable && !is_template_number(model, variable);
     for (size_t i = 0; i < expr->arguments.len; i++)
-        names |= rounding_of_run(model, expr->arguments.at[i]);
-    return names || rounding_of_run(model, expr->a) || rounding_of_run(model, expr->b);
+        names |= contraction_of_run(model, expr->arguments.at[i]);
+    return names || contraction_of_run(model, expr->a) || contraction_of_run(model, expr->b);
 }
 
-bool rounding_written_out(const Model *model, const Loop *loop)
+bool contraction_written_out(const Model *model, const Loop *loop)
 {
-    return loop->trips_known ? loop->trips <= ROUNDING_WRITTEN_OUT
-                             : loop->canonical && !rounding_of_run(model, loop->start_expr) &&
-                                   !rounding_of_run(model, loop->end_expr);
+    return loop->trips_known ? loop->trips <= CONTRACTION_WRITTEN_OUT
+                             : loop->canonical && !contraction_of_run(model, loop->start_expr) &&
+                                   !contraction_of_run(model, loop->end_expr);
 }
 
 static bool stores_copy(const Model *model, const Access *access)
@@ -491,35 +494,35 @@ static bool stores_copy(const Model *model, const Access *access)
 
 /* The element gets what another one or a variable has: a product of it may be one that was made of that, before the
  * loop; of a register that is loaded there it is none. */
-static bool is_copy(const Model *model, const Kept *kept)
+static bool is_copy(const Model *model, const Promoted *promoted)
 {
     bool copies = false;
-    for (size_t i = 0; i < kept->print->accesses.len; i++)
-        copies |= stores_copy(model, kept->print->accesses.at[i]);
-    for (size_t i = 0; i < kept->around.len; i++)
-        copies |= stores_copy(model, kept->around.at[i]);
+    for (size_t i = 0; i < promoted->print->accesses.len; i++)
+        copies |= stores_copy(model, promoted->print->accesses.at[i]);
+    for (size_t i = 0; i < promoted->around.len; i++)
+        copies |= stores_copy(model, promoted->around.at[i]);
     return copies;
 }
 
-static const Expr *sum_of_products(const Rounding *rounding)
+static const Expr *sum_of_products(const Contraction *contraction)
 {
-    const PlanRegion *region = rounding->region;
-    const Model *model = rounding->model;
+    const PlanRegion *region = contraction->region;
+    const Model *model = contraction->model;
     Sums sums = {.model = model, .places = strmap_new(model->arena)};
     const Loop *loop = region->region.loop;
     Tiles tiles = {strmap_new(model->arena), strmap_new(model->arena), strmap_new(model->arena), 0};
     unsigned *beside =
         new_place(model->arena, &tiles.count); /* beside the loop registers are alike */
-    if (loop && rounding_written_out(model, loop)) {
+    if (loop && contraction_written_out(model, loop)) {
         sums.written_out = loop;
         sums.computed = stmt_names_assigned(model, loop->stmt);
     }
-    for (size_t i = 0; i < region->kept.len; i++) {
+    for (size_t i = 0; i < region->promoted.len; i++) {
         unsigned *place = new_place(model->arena, &tiles.count);
-        note_places(&sums, region->kept.at[i].print, place);
-        unsigned *around = is_copy(model, &region->kept.at[i]) ? place : beside;
-        for (size_t k = 0; k < region->kept.at[i].around.len; k++)
-            strmap_set(sums.places, expr_key(&region->kept.at[i].around.at[k]->expr), around);
+        note_places(&sums, region->promoted.at[i].print, place);
+        unsigned *around = is_copy(model, &region->promoted.at[i]) ? place : beside;
+        for (size_t k = 0; k < region->promoted.at[i].around.len; k++)
+            strmap_set(sums.places, expr_key(&region->promoted.at[i].around.at[k]->expr), around);
     }
     for (size_t i = 0; i < region->tiles.len; i++) {
         note_elements(model, region->tiles.at[i]->print, &tiles);
@@ -554,25 +557,25 @@ typedef struct {
 static const StrMap *accesses_around(const PlanRegion *region)
 {
     StrMap *all = strmap_new(region->region.model->arena);
-    for (size_t i = 0; i < region->kept.len; i++)
-        for (size_t k = 0; k < region->kept.at[i].around.len; k++)
-            strmap_set(all, expr_key(&region->kept.at[i].around.at[k]->expr), all);
+    for (size_t i = 0; i < region->promoted.len; i++)
+        for (size_t k = 0; k < region->promoted.at[i].around.len; k++)
+            strmap_set(all, expr_key(&region->promoted.at[i].around.at[k]->expr), all);
     return all;
 }
 
 /* A product is stored before a loop that a compiler may write out, and added to something within, or within and
- * behind: nvcc finds the sum of the first or the last round beside it. Between tiles the element is loaded; in a register
- * nobody needs the product but the sum, where rounds of several tiles do not stand between. */
-static const Expr *meets_across(const Rounding *rounding)
+ * behind: nvcc finds the sum of the first or the last iteration beside it. Between tiles the element is loaded; in a register
+ * nobody needs the product but the sum, where iterations of several tiles do not stand between. */
+static const Expr *meets_across(const Contraction *contraction)
 {
-    const Model *model = rounding->model;
-    const Loop *loop = rounding->region->region.loop;
-    if (!loop || !rounding_written_out(model, loop))
+    const Model *model = contraction->model;
+    const Loop *loop = contraction->region->region.loop;
+    if (!loop || !contraction_written_out(model, loop))
         return NULL;
-    const Region *region = &rounding->region->region;
+    const Region *region = &contraction->region->region;
     const bool is_one =
-        !rounding->region->tiles.len || (loop->trips_known && loop->trips <= region->tile);
-    const StrMap *around = accesses_around(rounding->region);
+        !contraction->region->tiles.len || (loop->trips_known && loop->trips <= region->tile);
+    const StrMap *around = accesses_around(contraction->region);
     StrMap *all = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *read = model->accesses.at[i];
@@ -598,96 +601,71 @@ static const Expr *meets_across(const Rounding *rounding)
         if (sums && ((before && sums->within) || (in && sums->behind)))
             find_stored(model, write, &products);
         if (products.len && (in || (is_one && strmap_get(around, expr_key(&write->expr))) ||
-                             !rounding_touched(rounding, write, sums->within, NULL, true)))
+                             !contraction_touched(contraction, write, sums->within, NULL, true)))
             return products.at[0].expr;
     }
     return NULL;
 }
 
-const Expr *rounding_by_round(const Model *model, size_t first, size_t last, const Loop *reshaped)
+const Expr *contraction_by_iteration(const Model *model, size_t first, size_t last,
+                                     const Loop *reshaped)
 {
     const Stmt *body = model->kernel->body;
-    const Expr *product = carried_product(model, first, last, reshaped);
-    product = product ? product : unrolled_product(model, first, last);
-    product = product ? product : product_in_loops(model, body, first, last, known_part);
+    const Expr *product = loop_carried_product(model, first, last, reshaped);
+    product = product ? product : cross_iteration_product(model, first, last);
+    product = product ? product : product_in_loops(model, body, first, last, constant_index);
     return product ? product : product_in_loops(model, body, first, last, shared_product);
 }
 
-/* Why a region stays as it is, in the order in which that is asked. */
 static const struct {
     const char *why, *instead;
 } reasons[] = {
-    {"nvcc makes one fma of this product, which memory keeps, and a sum that reads it again, where "
-     "no other memory "
-     "can change it between",
-     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y), where it is made"},
-    {"nvcc makes one fma of this product and a sum behind it where it unrolls the rounds of both "
-     "together, which would "
-     "be other rounds",
-     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
-    {"nvcc adds this product, a float that is widened, as a float, and makes one fma of both, only "
-     "where no bound check and no barrier stand between",
-     "write the product as __fmul_rn(x, y)"},
-    {"nvcc may make this sum behind the loop, in a branch or behind one, where it is used first, "
-     "and "
-     "no fma of it and its "
-     "product, but where a bound check or a register stands between",
-     "write the product as __fmul_rn(x, y)"},
-    {"which of these products nvcc fuses with the sum depends on where it finds their factors, "
-     "which would be a tile or "
-     "a register",
-     "write one of them as __fmul_rn(x, y), or __dmul_rn(x, y)"},
-    {"nvcc makes this product once for several places or rounds where no other memory can change "
-     "its factors, and fuses other products with sums then",
-     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
-    {"nvcc makes one fma of this product and sum, or not, by where the branches of divisions, "
-     "roots and exponentials beside them stand, which loops around change",
-     "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)"},
+#include "reasons.def"
 };
 
-static const Expr *product_for(const Rounding *rounding, size_t reason)
+static const Expr *product_for(const Contraction *contraction, size_t reason)
 {
-    const Region *region = &rounding->region->region;
-    const Model *model = rounding->model;
+    const Region *region = &contraction->region->region;
+    const Model *model = contraction->model;
     const size_t first = region_first_token(region), last = region_last_token(region);
     const Expr *product = NULL;
     switch (reason) {
     case 0:
-        product = meets_in_memory(rounding);
+        product = meets_in_memory(contraction);
         return product ? product : shared_besides(model, first, last);
     case 1:
-        product = rounding_by_round(model, first, last, region->loop);
-        return product ? product : meets_across(rounding);
+        product = contraction_by_iteration(model, first, last, region->loop);
+        return product ? product : meets_across(contraction);
     case 2: return widened_product(model, first, last);
-    case 3: return moved_sum(rounding);
+    case 3: return sunk_sum(contraction);
     case 4:
-        product = sum_of_products(rounding);
-        product = product ? product : sum_order(rounding->region, rounding->places);
+        product = sum_of_products(contraction);
+        product = product ? product : fma_operand_order(contraction->region, contraction->places);
         return product ? product : shared_chosen(model, region->loop);
     case 6: return divided_sum(model, first, last);
     default:
-        product = both_sides(rounding);
-        product = product ? product : shared_before_branch(model, rounding->places);
-        return product ? product : made_once(rounding);
+        product = partial_redundancy(contraction);
+        product = product ? product : shared_before_branch(model, contraction->places);
+        return product ? product : common_subexpression(contraction);
     }
 }
 
-bool rounding_settled(PlanRegion *region, Refusal *refusal)
+bool contraction_settled(PlanRegion *region, Refusal *refusal)
 {
     const Model *model = region->region.model;
-    Rounding rounding = {
-        .region = region, .model = model, .places = rounding_places(model->arena, region)};
+    Contraction contraction = {
+        .region = region, .model = model, .places = contraction_places(model->arena, region)};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         bool around = false;
-        for (size_t k = 0; k < region->kept.len; k++)
-            for (size_t a = 0; a < region->kept.at[k].around.len; a++)
-                around |= region->kept.at[k].around.at[a] == access;
+        for (size_t k = 0; k < region->promoted.len; k++)
+            for (size_t a = 0; a < region->promoted.at[k].around.len; a++)
+                around |= region->promoted.at[k].around.at[a] == access;
         if ((around || region_has(&region->region, access)) && access->flat)
-            vec_push(model->arena, &rounding.all, access);
+            vec_push(model->arena, &contraction.all, access);
     }
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
-        const Expr *product = product_for(&rounding, i);
+        const Expr *product = product_for(&contraction, i);
         if (product) {
             *refusal = (Refusal){DIAG_ROUNDING, model_expr_place(model, product),
                                  str_of(reasons[i].why), str_of(reasons[i].instead), NULL};
@@ -695,6 +673,6 @@ bool rounding_settled(PlanRegion *region, Refusal *refusal)
         }
     }
     if (region->region.loop)
-        region->constants = reload_constants(model, region->region.loop);
+        region->constants = opaque_value_constants(model, region->region.loop);
     return true;
 }

@@ -1,17 +1,17 @@
-/* Products of several rounds. Enters: a range of the kernel whose loops get another form. Leaves: a product that nvcc
- * fuses with a sum or not, as it unrolls rounds together:
+/* Products of several iterations. Enters: a range of the kernel whose loops get another form. Leaves: a product that nvcc
+ * fuses with a sum or not, as it unrolls iterations together:
  *
- * - one that another round has, too, as in x[j] * w + x[j - 1] * w: it is made once for both, and then fused with
- *   neither, but for rounds at the ends of what is unrolled;
- * - one of numbers that the compiler knows as soon as it knows the round, as in (j & 3) * 0.1f: it is rounded then;
- * - one of memory that is the same in those rounds of its loop that make it: nvcc makes it before the loop, or not;
- * - one that is the same in each round of a loop that is written out as a whole: it is made once, and fused or not by
- *   how many rounds use it, while a loop over tiles has other rounds;
- * - one of a value that only some rounds set, as in if (x[j] > 0) m = x[j]; s += m * 0.5f: the others have the product
- *   of the round before, and add what is no product to the compiler;
- * - one that is used besides where such a condition holds, as in s += p; if (j == 0) y[i] = p: in rounds where it does
+ * - one that another iteration has, too, as in x[j] * w + x[j - 1] * w: it is made once for both, and then fused with
+ *   neither, but for iterations at the ends of what is unrolled;
+ * - one of numbers that the compiler knows as soon as it knows the iteration, as in (j & 3) * 0.1f: it is rounded then;
+ * - one of memory that is the same in those iterations of its loop that make it: nvcc makes it before the loop, or not;
+ * - one that is the same in each iteration of a loop that is written out as a whole: it is made once, and fused or not by
+ *   how many iterations use it, while a loop over tiles has other iterations;
+ * - one of a value that only some iterations set, as in if (x[j] > 0) m = x[j]; s += m * 0.5f: the others have the product
+ *   of the iteration before, and add what is no product to the compiler;
+ * - one that is used besides where such a condition holds, as in s += p; if (j == 0) y[i] = p: in iterations where it does
  *   not, all that needs the product is the sum;
- * - one that stands behind the loop, too, as in s += s * w; it is made once for the next round and for that, before it is
+ * - one that stands behind the loop, too, as in s += s * w; it is made once for the next iteration and for that, before it is
  *   known which of them comes;
  * - one under a condition that it knows then, as in first ? x * w : x: it meets the sum at once then, else over a
  *   choice, where it is not fused.
@@ -59,12 +59,12 @@ static void note_all_values(Unrolled *all)
     stmt_each_expr(model->kernel->body, note_values, all);
 }
 
-/* What the expression is made of, to a compiler that knows the round. */
+/* What the expression is made of, to a compiler that knows the iteration. */
 typedef struct {
     const Site *site;
     unsigned copies;
     bool unknown; /* memory, parameters, and other values of a run */
-    bool counted; /* something that the round tells */
+    bool counted; /* something that the iteration tells */
     bool repeats; /* it has the same values again, or is chosen */
 } Known;
 
@@ -137,7 +137,7 @@ static void find_known(Known *known, const Expr *expr)
         find_known(known, expr_part(expr, i));
 }
 
-/* A compiler that knows the round knows the condition. */
+/* A compiler that knows the iteration knows the condition. */
 static bool knows_condition(const Site *site, const Expr *condition)
 {
     Known known = {.site = site};
@@ -166,7 +166,7 @@ static bool is_other_member(const Access *write, const Access *load)
            write->flat && poly_equal(write->flat, load->flat);
 }
 
-/* --- products of values that some rounds set --------------------------------------------------- */
+/* --- products of values that some iterations set --------------------------------------------------- */
 
 /* x = c ? y : x keeps the value, too. */
 static bool keeps_value(const Expr *value, Str name)
@@ -202,7 +202,7 @@ static bool sets_always(Unrolled *all, const Stmt *stmt, Str name, size_t token)
         if (sets_always(all, stmt->body.at[i], name, token))
             return true;
         if (stmt->body.at[i]->first > token && jumps(all, stmt->body.at[i]))
-            return false; /* the product is made, and the rest of the round left out */
+            return false; /* the product is made, and the rest of the iteration left out */
     }
     return false;
 }
@@ -242,7 +242,7 @@ static Changes changes_of_load(const Model *model, const Access *load, const Loo
     return changes;
 }
 
-/* By its iterators and elements it is the same in each round of the loop. */
+/* By its iterators and elements it is the same in each iteration of the loop. */
 static bool is_alike(const Made *made, const Loop *loop)
 {
     for (size_t i = 0; i < made->counted.len; i++)
@@ -277,7 +277,7 @@ static bool is_written_in(const Model *model, const Access *load, const Loop *lo
     return false;
 }
 
-/* It is the same in each round, by elements of arrays that no round writes. */
+/* It is the same in each iteration, by elements of arrays that no iteration writes. */
 static bool is_same_in(const Model *model, const Made *made, const Loop *loop)
 {
     bool same = is_alike(made, loop);
@@ -286,9 +286,9 @@ static bool is_same_in(const Model *model, const Made *made, const Loop *loop)
     return same;
 }
 
-/* It is so in the innermost loop, and not each round makes it: whether nvcc makes it before the loop is another matter in
+/* It is so in the innermost loop, and not each iteration makes it: whether nvcc makes it before the loop is another matter in
  * tiles. Or in one that a compiler writes out. */
-static bool is_steady(const Site *site, const Made *made)
+static bool is_invariant(const Site *site, const Made *made)
 {
     const Model *model = site->all->model;
     const Loop *inner = made->level->loop;
@@ -297,7 +297,7 @@ static bool is_steady(const Site *site, const Made *made)
     for (const Level *level = made->level; level && !made->is_set && !same; level = level->outer) {
         const Loop *loop = level->loop;
         same = unrolled_may(loop) && (!loop->trips_known || loop->trips > 1) &&
-               rounding_written_out(model, loop) && is_same_in(model, made, loop);
+               contraction_written_out(model, loop) && is_same_in(model, made, loop);
     }
     return same;
 }
@@ -325,16 +325,16 @@ static Changes changes_of(const Site *site, const Expr *expr)
     return changes;
 }
 
-/* Another product, or the same one in another round, may be what the text says of this one. */
+/* Another product, or the same one in another iteration, may be what the text says of this one. */
 static void compare(const Site *site, Made *made, Str text)
 {
     Unrolled *all = site->all;
     const Model *model = all->model;
     const bool is_told =
         !made->loads.len && !made->varies; /* by what stands outside of all loops */
-    if (is_told && !rounding_of_run(model, made->expr))
+    if (is_told && !contraction_of_run(model, made->expr))
         return;
-    if (made->is_summand && is_steady(site, made)) {
+    if (made->is_summand && is_invariant(site, made)) {
         all->found = made->expr;
         return;
     }
@@ -354,7 +354,7 @@ static void compare(const Site *site, Made *made, Str text)
             all->found = made->expr;
 }
 
-/* `is_summand`: it may be fused with a sum; if not, another round that has it, too, may fuse it or not. */
+/* `is_summand`: it may be fused with a sum; if not, another iteration that has it, too, may fuse it or not. */
 static void add_product(const Site *site, const Expr *product, bool is_summand)
 {
     Unrolled *all = site->all;
@@ -453,7 +453,7 @@ static void visit(void *context, const Expr *expr, bool is_summand)
         add_product(site, expr, is_summand);
     if (!site->level && product_is(site->all->model, expr))
         find_left(site->all, expr, is_summand);
-    if (site->is_besides && !is_summand && choice_adds_product(site->all->summands, expr) &&
+    if (site->is_besides && !is_summand && select_adds_product(site->all->summands, expr) &&
         !is_made_in(site->all, site->known, expr->name, expr->first))
         site->all->found = expr;
     if (expr->kind == EXPR_ASSIGN) {
@@ -516,10 +516,10 @@ static void walk(Site *site, const Stmt *stmt)
         walk(&inner, stmt->body.at[i]);
 }
 
-const Expr *unrolled_product(const Model *model, size_t first, size_t last)
+const Expr *cross_iteration_product(const Model *model, size_t first, size_t last)
 {
     Unrolled all = {.model = model, .first = first, .last = last};
-    all.summands = choice_summands(model);
+    all.summands = select_summands(model);
     all.accesses = model_accesses(model);
     all.values = strmap_new(model->arena);
     all.alike = strmap_new(model->arena);

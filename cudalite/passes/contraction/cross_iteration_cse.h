@@ -1,10 +1,10 @@
-/* Products that a compiler knows, or makes once, only where it sees several rounds of a loop. */
+/* Products that a compiler knows, or makes once, only where it sees several iterations of a loop. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CROSS_ITERATION_CSE_H
 #define CUDALITE_PASSES_CONTRACTION_CROSS_ITERATION_CSE_H
 
 #include "../../analysis/model.h"
 
 /* The first that meets a sum, in a loop that holds tokens of [first, last]; NULL: there is none. */
-const Expr *unrolled_product(const Model *model, size_t first, size_t last);
+const Expr *cross_iteration_product(const Model *model, size_t first, size_t last);
 
 #endif

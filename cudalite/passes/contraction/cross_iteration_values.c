@@ -1,5 +1,5 @@
-/* What a product is made of, and which rounds have the same one (cross_iteration_cse.c says why that matters). Enters: products of
- * loops. Leaves: forms that are the same for equal products, and whether two rounds share one. */
+/* What a product is made of, and which iterations have the same one (cross_iteration_cse.c says why that matters). Enters: products of
+ * loops. Leaves: forms that are the same for equal products, and whether two iterations share one. */
 #include "cross_iteration_values.h"
 
 /* --- loops ------------------------------------------------------------------------------------- */
@@ -26,13 +26,13 @@ typedef struct {
     Made *made;
 } Form;
 
-/* What the index moves by in so many rounds; NULL: not known. */
-static const Poly *moved(Arena *arena, const Poly *flat, const Loop *loop, int64_t rounds)
+/* What the index moves by in so many iterations; NULL: not known. */
+static const Poly *moved(Arena *arena, const Poly *flat, const Loop *loop, int64_t iterations)
 {
     const Poly *by, *rest;
     if (!flat || !poly_linear(arena, flat, loop->atom, &by, &rest))
         return NULL;
-    return poly_scale(arena, poly_multiply(arena, by, loop->step), rounds);
+    return poly_scale(arena, poly_multiply(arena, by, loop->step), iterations);
 }
 
 static const Expr *root_of(const Expr *place)
@@ -91,7 +91,7 @@ static Str form_of_leaf(void *context, const Expr *expr)
     const Expr *holder = expr->kind == EXPR_INDEX ? expr_bare(expr->a) : NULL;
     if (holder && holder->kind == EXPR_MEMBER && expr_bare(expr->b)->kind != EXPR_NUMBER)
         return product_form(model, holder, form_of_leaf,
-                            context); /* one of few, which other rounds have again */
+                            context); /* one of few, which other iterations have again */
     if (expr->kind != EXPR_NAME)
         return (Str){0};
     note_variable(form, expr, NULL);
@@ -104,20 +104,20 @@ static const Access *element_at(const Form *form, const Expr *place)
     return strmap_get(form->site->all->accesses, expr_key(&whole));
 }
 
-/* The round stores it before it reads it there. */
-static bool is_stored_in_round(const Access *load, const Access *store)
+/* The iteration stores it before it reads it there. */
+static bool is_stored_in_iteration(const Access *load, const Access *store)
 {
     return load->flat && store->flat && poly_equal(load->flat, store->flat) &&
            store->order < load->order;
 }
 
-/* The element may have what that statement has stored, in this round or one before. */
+/* The element may have what that statement has stored, in this iteration or one before. */
 static bool may_find(const Form *form, const Access *load, const Access *store)
 {
     Arena *arena = form->site->all->model->arena;
     const Level *level = form->site->level;
     int64_t apart, by;
-    if (is_stored_in_round(load, store) || level->outer || !unrolled_may(level->loop) ||
+    if (is_stored_in_iteration(load, store) || level->outer || !unrolled_may(level->loop) ||
         !load->flat || !store->flat ||
         !poly_is_constant(poly_subtract(arena, store->flat, load->flat), &apart))
         return true;
@@ -135,7 +135,7 @@ static bool takes_copy(void *context, const Expr *place, const Copy *copy)
            (!load || may_find(form, load, copy->element));
 }
 
-/* An element has what a round before has stored, but for one that this round has stored. */
+/* An element has what an iteration before has stored, but for one that this iteration has stored. */
 static void note_copy(void *context, const Expr *place, const Copy *copy)
 {
     const Form *form = context;
@@ -145,7 +145,7 @@ static void note_copy(void *context, const Expr *place, const Copy *copy)
         return;
     }
     form->made->varies = true;
-    form->made->is_copied |= !load || !is_stored_in_round(load, copy->element);
+    form->made->is_copied |= !load || !is_stored_in_iteration(load, copy->element);
 }
 
 Str unrolled_form(const Site *site, Made *made, size_t turn, size_t *turns)
@@ -155,12 +155,12 @@ Str unrolled_form(const Site *site, Made *made, size_t turn, size_t *turns)
     return copied_form(site->all->model, made->expr, &forms, turn, turns);
 }
 
-/* --- products that rounds share ---------------------------------------------------------------- */
+/* --- products that iterations share ---------------------------------------------------------------- */
 
-/* In rounds that lie so far apart, of an inner loop too, both load the same. `turned`: x * y is y * x. */
+/* In iterations that lie so far apart, of an inner loop too, both load the same. `turned`: x * y is y * x. */
 static bool loads_alike_in(Arena *arena, const Made *a, const Made *b, bool turned,
-                           const Loop *loop, int64_t rounds, const Loop *inner,
-                           int64_t inner_rounds)
+                           const Loop *loop, int64_t iterations, const Loop *inner,
+                           int64_t inner_iterations)
 {
     bool moves = false;
     for (size_t i = 0; i < a->counted.len; i++)
@@ -169,10 +169,10 @@ static bool loads_alike_in(Arena *arena, const Made *a, const Made *b, bool turn
     for (size_t i = 0; i < a->loads.len && i < b->loads.len; i++) {
         const Poly *from = a->loads.at[i]->flat,
                    *to = b->loads.at[turned ? b->loads.len - 1 - i : i]->flat;
-        const Poly *by = moved(arena, from, loop, rounds);
+        const Poly *by = moved(arena, from, loop, iterations);
         const Poly *apart = from && to ? poly_subtract(arena, to, from) : NULL;
         if (inner)
-            by = poly_add(arena, by, moved(arena, from, inner, inner_rounds));
+            by = poly_add(arena, by, moved(arena, from, inner, inner_iterations));
         if (!by || !apart)
             return true;
         if (!poly_equal(by, apart))
@@ -184,12 +184,12 @@ static bool loads_alike_in(Arena *arena, const Made *a, const Made *b, bool turn
 }
 
 static bool loads_alike(Arena *arena, const Made *a, const Made *b, const Loop *loop,
-                        int64_t rounds, const Loop *inner, int64_t inner_rounds)
+                        int64_t iterations, const Loop *inner, int64_t inner_iterations)
 {
     bool two =
         a->loads.len == 2 && b->loads.len == 2 && a->loads.at[0]->array == a->loads.at[1]->array;
-    return loads_alike_in(arena, a, b, false, loop, rounds, inner, inner_rounds) ||
-           (two && loads_alike_in(arena, a, b, true, loop, rounds, inner, inner_rounds));
+    return loads_alike_in(arena, a, b, false, loop, iterations, inner, inner_iterations) ||
+           (two && loads_alike_in(arena, a, b, true, loop, iterations, inner, inner_iterations));
 }
 
 bool unrolled_may(const Loop *loop)
@@ -197,7 +197,7 @@ bool unrolled_may(const Loop *loop)
     return loop && loop->canonical && loop->step && loop->atom;
 }
 
-/* A variable has another value where the one product is made at the end of a round than where the other one is at
+/* A variable has another value where the one product is made at the end of an iteration than where the other one is at
  * the beginning of the next. */
 static bool is_set_between(const Unrolled *all, const Made *a, const Made *b, Str name)
 {

@@ -151,17 +151,17 @@ static Str name_of_element(const Order *all, const Access *access)
 }
 
 /* ... where the register's load is that stands for it: before the region's loop, or before statements beside it. */
-static Rank begun_in_register(Order *all, const Kept *kept, const Access *access)
+static Rank begun_in_register(Order *all, const Promoted *promoted, const Access *access)
 {
     const Region *region = &all->region->region;
     const Stmt *loop = region->loop ? region->loop->stmt : NULL;
-    const size_t token = kept->first ? kept->first->first
-                         : loop      ? loop->first
-                                     : region_first_token(region);
+    const size_t token = promoted->first ? promoted->first->first
+                         : loop          ? loop->first
+                                         : region_first_token(region);
     unsigned byte = 0;
     for (unsigned bytes = bytes_touched(access); bytes && !(bytes & 1); bytes >>= 1)
         byte++;
-    const size_t order = (size_t)(kept - all->region->kept.at) * 32 + byte;
+    const size_t order = (size_t)(promoted - all->region->promoted.at) * 32 + byte;
     const Str key = str_format(all->model->arena, "%zu", order);
     Event *event = strmap_get(all->registers, key);
     if (!event) {
@@ -195,7 +195,7 @@ static void count_index(Order *all, const Access *access)
     count(all, 0, nodes > MOST_OF_TILE ? nodes : MOST_OF_TILE);
 }
 
-/* The round computes it, and has not yet. */
+/* The iteration computes it, and has not yet. */
 static bool has_new_address(const Order *all, const Access *access, Str name)
 {
     return name.len && access->loop && access->loop->atom &&
@@ -217,16 +217,17 @@ static bool is_known(const Order *all, const Rank *known, Str address)
 static Rank rank_of_element(Order *all, const Access *access)
 {
     const StagedAt *place = strmap_get(all->staged, expr_key(&access->expr));
-    const bool in_register = place && place->kept && all->again == FAR;
+    const bool in_register = place && place->promoted && all->again == FAR;
     const Str name = access->flat ? name_of_element(all, access) : (Str){0};
     const Rank *known = name.len ? known_rank(all, name) : NULL;
     const Str address = name.len ? spelled_address(all->model, access->expr) : name;
     count_index(all, access);
     if (known && (known->set < all->loop || (!in_register && !is_known(all, known, address))))
         known = NULL;
-    Rank rank = known                              ? *known
-                : in_register && place->kept->load ? begun_in_register(all, place->kept, access)
-                                                   : begun_at(all, access->expr->first);
+    Rank rank = known ? *known
+                : in_register && place->promoted->load
+                    ? begun_in_register(all, place->promoted, access)
+                    : begun_at(all, access->expr->first);
     if (!known && !in_register)
         count(all, has_new_address(all, access, name) ? 2 : 1, 1);
     rank.address = address;
@@ -251,7 +252,7 @@ static Rank rank_of_own(const Order *all, Str name, Str part)
     if (!known) /* a parameter, or a number */
         return (Rank){.len = 0};
     if (known->set < all->loop && all->assigned && strmap_get(all->assigned, name)) {
-        Rank rank = begun_at(all, all->loop); /* of the round before */
+        Rank rank = begun_at(all, all->loop); /* of the iteration before */
         rank.staged = known->staged;
         return rank;
     }
@@ -465,7 +466,7 @@ static void look(Order *all)
     walk(all, all->model->kernel->body);
 }
 
-const Expr *sum_order(const PlanRegion *region, const StrMap *staged)
+const Expr *fma_operand_order(const PlanRegion *region, const StrMap *staged)
 {
     const Model *model = region->region.model;
     Order all = {.model = model, .region = region, .staged = staged};

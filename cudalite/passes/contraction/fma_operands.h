@@ -4,7 +4,7 @@
 
 #include "contraction.h"
 
-/* The first such sum with an element of `staged` (rounding_places of the region); NULL: there is none. */
-const Expr *sum_order(const PlanRegion *region, const StrMap *staged);
+/* The first such sum with an element of `staged` (contraction_places of the region); NULL: there is none. */
+const Expr *fma_operand_order(const PlanRegion *region, const StrMap *staged);
 
 #endif

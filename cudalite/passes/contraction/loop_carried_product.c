@@ -1,10 +1,10 @@
-/* Products that a round leaves behind. Enters: a range of the kernel whose loops get another form. Leaves: a product
- * that nvcc fuses with a sum in some rounds and not in others.
+/* Products that an iteration leaves behind. Enters: a range of the kernel whose loops get another form. Leaves: a product
+ * that nvcc fuses with a sum in some iterations and not in others.
  *
- * Of s = (s + x) * y nvcc unrolls four rounds, makes one fma of a round's product and the next round's sum in three
+ * Of s = (s + x) * y nvcc unrolls four iterations, makes one fma of an iteration's product and the next iteration's sum in three
  * of them, and rounds the product in the fourth, which goes over the end of its loop. The same is true of t = x * y;
- * s += t where t is used behind the loop. A product that only the last round leaves it makes behind the loop, where it
- * knows that there is a round, from a check or for loops around; over tiles it does not. So bits depend on where rounds are counted from, and a loop over tiles
+ * s += t where t is used behind the loop. A product that only the last iteration leaves it makes behind the loop, where it
+ * knows that there is an iteration, from a check or for loops around; over tiles it does not. So bits depend on where iterations are counted from, and a loop over tiles
  * counts otherwise. (Read off PTX and machine code of nvcc 13.0 for sm_90.) */
 #include "loop_carried_product.h"
 
@@ -20,7 +20,7 @@ enum { MOST_NAMES = 4 /* of one variable, by references to references */ };
 typedef struct Level {
     const struct Level *outer;
     const Stmt *stmt;
-    bool jumps; /* a jump stands in it: behind it not all of a round may be done */
+    bool jumps; /* a jump stands in it: behind it not all of an iteration may be done */
 } Level;
 
 /* A variable gets a value. */
@@ -254,7 +254,7 @@ static void note_places(Carried *all)
     }
 }
 
-/* --- what a round leaves ------------------------------------------------------------------------ */
+/* --- what an iteration leaves ------------------------------------------------------------------------ */
 
 /* The number of places before the token. */
 static size_t places_before(const Named *name, size_t token)
@@ -305,8 +305,8 @@ static bool is_set_first(const Named *name, const Stmt *loop)
            places_before(name, setting->expr->last + 1) == from + 1;
 }
 
-/* Where the setting leaves a product in a round, the round itself may need it no more: it is one of no value that the
- * round before has left, or of several settings, or it is a part's or what a call gives, of which that is not known. */
+/* Where the setting leaves a product in an iteration, the iteration itself may need it no more: it is one of no value that the
+ * iteration before has left, or of several settings, or it is a part's or what a call gives, of which that is not known. */
 static bool is_for_behind(const Named *name, const Setting *setting, const Stmt *loop)
 {
     const Expr *expr = setting->expr;
@@ -320,7 +320,7 @@ static bool is_for_behind(const Named *name, const Setting *setting, const Stmt 
 
 enum { MOST_SETTINGS = 32 }; /* that are looked at behind a product */
 
-/* Wherever the product was made, the round gives the variable a value behind that is none. */
+/* Wherever the product was made, the iteration gives the variable a value behind that is none. */
 static bool is_set_again(const Named *name, const Setting *product, const Level *level)
 {
     const Setting *end = name->settings.at + name->settings.len, *next = product + 1;
@@ -332,7 +332,7 @@ static bool is_set_again(const Named *name, const Setting *product, const Level 
     return false;
 }
 
-/* It is used behind the loop, or before it in another round of a loop around. */
+/* It is used behind the loop, or before it in another iteration of a loop around. */
 static bool is_used_outside(const Model *model, const Named *name, Str text, const Level *level)
 {
     const Stmt *loop = level->stmt;
@@ -352,7 +352,7 @@ static bool meets_first_iteration(const Carried *all, const Named *name, const S
 {
     const Stmt *loop = all->reshaped ? all->reshaped->stmt : NULL;
     if (!loop || setting->expr->last >= loop->first ||
-        !rounding_written_out(all->model, all->reshaped) ||
+        !contraction_written_out(all->model, all->reshaped) ||
         !is_added_in(name, loop->first, loop->last) || is_set_first(name, loop))
         return false;
     const Setting *end = name->settings.at + name->settings.len, *next = setting + 1;
@@ -387,7 +387,8 @@ static bool meets_sum(const Carried *all, const Named *name, const Setting *sett
     return false;
 }
 
-const Expr *carried_product(const Model *model, size_t first, size_t last, const Loop *reshaped)
+const Expr *loop_carried_product(const Model *model, size_t first, size_t last,
+                                 const Loop *reshaped)
 {
     Carried all = {.model = model, .first = first, .last = last, .reshaped = reshaped};
     all.names = strmap_new(model->arena);

@@ -1,11 +1,12 @@
-/* Products that a round of a loop leaves to the next round, or to what stands behind the loop. */
+/* Products that an iteration of a loop leaves to the next iteration, or to what stands behind the loop. */
 #ifndef CUDALITE_PASSES_CONTRACTION_LOOP_CARRIED_PRODUCT_H
 #define CUDALITE_PASSES_CONTRACTION_LOOP_CARRIED_PRODUCT_H
 
 #include "../../analysis/model.h"
 
-/* The first product that a variable takes over the end of a round, and that meets a sum then, in a loop that holds
- * tokens of [first, last]; NULL: there is none. `reshaped`: the loop whose rounds will be others; or NULL. */
-const Expr *carried_product(const Model *model, size_t first, size_t last, const Loop *reshaped);
+/* The first product that a variable takes over the end of an iteration, and that meets a sum then, in a loop that holds
+ * tokens of [first, last]; NULL: there is none. `reshaped`: the loop whose iterations will be others; or NULL. */
+const Expr *loop_carried_product(const Model *model, size_t first, size_t last,
+                                 const Loop *reshaped);
 
 #endif

@@ -2,7 +2,7 @@
  * compiler must not see that they are constants on some path.
  *
  * A register or variable that is set where a condition holds, to 0 elsewhere, is multiplied there by constants, and the
- * product is fused with no sum then; so is the sum of a loop that has no round. (What nvcc 13.0 and its ptxas do was
+ * product is fused with no sum then; so is the sum of a loop that has no iteration. (What nvcc 13.0 and its ptxas do was
  * read off PTX and machine code for sm_90.) */
 #include "../../analysis/builder.h"
 #include "../../analysis/legality/coarsening_legality.h"
@@ -11,7 +11,7 @@
 #include "contraction.h"
 
 /* A function of the file may multiply its arguments. */
-bool reload_is_product(const Model *model, const Expr *expr)
+bool opaque_value_is_product(const Model *model, const Expr *expr)
 {
     return product_is(model, expr) || product_is_call(model, expr);
 }
@@ -83,7 +83,7 @@ static void find_fixed(const Fixed *found, const Stmt *stmt)
 }
 
 /* Variables that get a value once, made of numbers. */
-StrMap *reload_fixed_names(const Model *model, const StrMap *by_expr)
+StrMap *opaque_value_fixed_names(const Model *model, const StrMap *by_expr)
 {
     StrMap *fixed = strmap_new(model->arena);
     Constants constants = {.model = model, .by_expr = by_expr, .fixed = fixed};
@@ -91,8 +91,8 @@ StrMap *reload_fixed_names(const Model *model, const StrMap *by_expr)
     return fixed;
 }
 
-bool reload_is_constant(const Model *model, const StrMap *by_expr, const StrMap *fixed,
-                        const Expr *expr)
+bool opaque_value_is_constant(const Model *model, const StrMap *by_expr, const StrMap *fixed,
+                              const Expr *expr)
 {
     return is_of_constants(&(Constants){.model = model, .by_expr = by_expr, .fixed = fixed}, expr);
 }
@@ -116,7 +116,7 @@ static void note_products(void *context, const Expr *expr)
         return;
     if (expr_scales(expr) && is_of_constants(constants, expr->b))
         note_names(constants, expr->a);
-    if (reload_is_product(constants->model, expr) && is_of_constants(constants, expr)) {
+    if (opaque_value_is_product(constants->model, expr) && is_of_constants(constants, expr)) {
         note_names(constants, expr);
         return;
     }
@@ -132,25 +132,25 @@ static bool is_constant_factor(const Constants *constants, const Stmt *stmt)
     return false;
 }
 
-void reload_find_variables(const Model *model, Spine *spine)
+void opaque_value_find_variables(const Model *model, UniformPath *path)
 {
     Constants constants = {.model = model,
-                           .names = spine->unset,
+                           .names = path->unset,
                            .found = strmap_new(model->arena),
-                           .fixed = reload_fixed_names(model, NULL)};
+                           .fixed = opaque_value_fixed_names(model, NULL)};
     stmt_each_expr(model->kernel->body, note_products, &constants);
-    for (size_t i = 0; i < spine->items.len; i++) {
-        SpineItem *item = &spine->items.at[i];
+    for (size_t i = 0; i < path->items.len; i++) {
+        PathItem *item = &path->items.at[i];
         const Declarator *declarator = item->declarator;
         for (size_t k = 0; k < item->before.len; k++)
             item->before.at[k].fresh = is_constant_factor(&constants, item->before.at[k].stmt);
-        if (item->kind == SPINE_CHOICE && declarator && declarator->type->kind == TYPE_FLOATING &&
+        if (item->kind == PATH_CHOICE && declarator && declarator->type->kind == TYPE_FLOATING &&
             !declarator->type->pointers)
             item->fresh = strmap_get(constants.found, declarator->name) != NULL;
     }
 }
 
-/* --- sums of no round ------------------------------------------------------------------------- */
+/* --- sums of no iteration ------------------------------------------------------------------------- */
 
 /* name = value, or (c ? name : name) = value. */
 static bool is_place(const Expr *place, Str name)
@@ -200,7 +200,7 @@ static StrMap *constants_before(const Constants *constants, const Stmt *loop, St
             if (block->body.at[i]->last < inner->first)
                 settle(constants, block->body.at[i], pending, values);
         if (stmt_is_loop(block))
-            break; /* another round of it may have set the variable */
+            break; /* another iteration of it may have set the variable */
         inner = block;
     }
     return values;
@@ -277,7 +277,7 @@ static void find_uses_in(void *context, const Expr *expr)
 }
 
 /* What the loop leaves in the variable is used by one expression alone. It has had a constant since
- * the innermost loop around began a round (constants_before). nvcc multiplies constants before it joins the
+ * the innermost loop around began an iteration (constants_before). nvcc multiplies constants before it joins the
  * paths through and past the loop where no other expression needs what they bring (LLVM: foldOpIntoPhi). */
 static bool has_one_use(const Model *model, const Stmt *loop, Str name)
 {
@@ -306,12 +306,12 @@ static bool may_be_sum(const Variable *variable)
            !variable->address_taken && variable->type->kind == TYPE_FLOATING;
 }
 
-ConstantSums reload_constants(const Model *model, const Loop *loop)
+ConstantSums opaque_value_constants(const Model *model, const Loop *loop)
 {
     ConstantSums sums = {0};
     if (!loop->declares || (loop->trips_known && loop->trips > 0))
         return sums;
-    Constants constants = {.model = model, .fixed = reload_fixed_names(model, NULL)};
+    Constants constants = {.model = model, .fixed = opaque_value_fixed_names(model, NULL)};
     Scaled scaled = {&constants, strmap_new(model->arena)};
     stmt_each_expr(model->kernel->body, note_scaled, &scaled);
     constants.fixed = NULL;

@@ -1,10 +1,10 @@
 /* Products that stand on both sides of a loop's begin or end. Enters: a region, and the accesses that tiles and registers
  * stand for. Leaves: a product that nvcc makes once for both sides as it is, or as staged, and not in the other one:
  *
- * - of what the loop changes, where it writes an element in each round: nvcc stores that behind the loop, in a block that
- *   only those come to whose loop had a round, and makes the product there; where it had none, that of before is there
+ * - of what the loop changes, where it writes an element in each iteration: nvcc stores that behind the loop, in a block that
+ *   only those come to whose loop had an iteration, and makes the product there; where it had none, that of before is there
  *   already. A register is stored where both ways have met, and the product is made there, beside its sum;
- * - of an element that a round of a loop which is written out has in a tile, and something outside of the loop, or another
+ * - of an element that an iteration of a loop which is written out has in a tile, and something outside of the loop, or another
  *   loop, in memory: it is one product as it is, and two where one of the loads is the tile's.
  *
  * (Read off PTX of nvcc 13.0 for sm_90.) */
@@ -28,7 +28,7 @@ typedef struct {
 typedef VEC(const Made *) AllMade;
 
 typedef struct {
-    const Rounding *rounding;
+    const Contraction *contraction;
     StrMap *accesses;        /* expr_key -> Access */
     StrMap *made;            /* form -> AllMade */
     bool by_element;         /* forms say which element it is; else its array only */
@@ -43,7 +43,7 @@ typedef struct {
 static Str form_of_leaf(void *context, const Expr *expr)
 {
     Both *all = context;
-    const Model *model = all->rounding->model;
+    const Model *model = all->contraction->model;
     const Access *access = strmap_get(all->accesses, expr_key(&expr));
     if (expr->kind == EXPR_NAME && expr->name.len)
         all->one->changes |= strmap_get(all->changed, expr->name) != NULL;
@@ -96,33 +96,33 @@ static bool are_around(const Both *all, const Made *a, const Made *b)
 
 static bool keeps_written(const PlanRegion *region)
 {
-    for (size_t i = 0; i < region->kept.len; i++)
-        for (size_t k = 0; k < region->kept.at[i].print->accesses.len; k++)
-            if (region->kept.at[i].print->accesses.at[k]->write)
+    for (size_t i = 0; i < region->promoted.len; i++)
+        for (size_t k = 0; k < region->promoted.at[i].print->accesses.len; k++)
+            if (region->promoted.at[i].print->accesses.at[k]->write)
                 return true;
     return false;
 }
 
-/* --- rounds that are written out ----------------------------------------------------------------- */
+/* --- iterations that are written out ----------------------------------------------------------------- */
 
 static bool is_staged(const Both *all, const Made *made)
 {
     bool staged = false;
     for (size_t i = 0; i < made->loads.len && !staged; i++) {
         const StagedAt *place =
-            strmap_get(all->rounding->places, expr_key(&made->loads.at[i]->expr));
-        staged = place && !place->kept;
+            strmap_get(all->contraction->places, expr_key(&made->loads.at[i]->expr));
+        staged = place && !place->promoted;
     }
     return staged;
 }
 
-/* All elements of the one are those of the other in the round. */
-static bool loads_in_round(const Model *model, const Made *within, const Made *outside,
-                           int64_t round)
+/* All elements of the one are those of the other in the iteration. */
+static bool loads_in_iteration(const Model *model, const Made *within, const Made *outside,
+                               int64_t iteration)
 {
     Arena *arena = model->scratch;
     const Loop *loop = within->loop;
-    const Poly *value = poly_add(arena, loop->start, poly_scale(arena, loop->step, round));
+    const Poly *value = poly_add(arena, loop->start, poly_scale(arena, loop->step, iteration));
     for (size_t i = 0; i < within->loads.len; i++)
         if (!poly_equal(poly_substitute(arena, within->loads.at[i]->flat, loop->atom, value),
                         outside->loads.at[i]->flat))
@@ -138,19 +138,19 @@ static bool moves_with(const Made *made, const Loop *loop)
     return moves;
 }
 
-/* A round of the loop around `within` may have the other product, too. */
-static bool meet_in_round(const Model *model, const Made *within, const Made *outside)
+/* An iteration of the loop around `within` may have the other product, too. */
+static bool meet_in_iteration(const Model *model, const Made *within, const Made *outside)
 {
     const Loop *loop = within->loop;
     if (!loop || within->loads.len != outside->loads.len || !moves_with(within, loop))
         return false;
     if (outside->loop || within->inner != loop || !loop->canonical || !loop->start || !loop->step)
         return true; /* of other loops; or nobody knows */
-    const int64_t rounds = loop->trips_known ? loop->trips : ROUNDING_WRITTEN_OUT;
+    const int64_t iterations = loop->trips_known ? loop->trips : CONTRACTION_WRITTEN_OUT;
     ArenaMark mark = arena_mark(model->scratch);
     bool meets = false;
-    for (int64_t k = 0; k < rounds && !meets; k++)
-        meets = loads_in_round(model, within, outside, k);
+    for (int64_t k = 0; k < iterations && !meets; k++)
+        meets = loads_in_iteration(model, within, outside, k);
     arena_release(model->scratch, mark);
     return meets;
 }
@@ -159,16 +159,16 @@ static bool meet_in_round(const Model *model, const Made *within, const Made *ou
 
 static bool is_made_twice(const Both *all, const Made *a, const Made *b)
 {
-    const Model *model = all->rounding->model;
+    const Model *model = all->contraction->model;
     if (all->by_element)
         return a->changes && are_around(all, a, b);
     return a->loop != b->loop && is_staged(all, a) != is_staged(all, b) &&
-           (meet_in_round(model, a, b) || meet_in_round(model, b, a));
+           (meet_in_iteration(model, a, b) || meet_in_iteration(model, b, a));
 }
 
 static void note(Both *all, Made *made, Str form)
 {
-    Arena *arena = all->rounding->model->arena;
+    Arena *arena = all->contraction->model->arena;
     AllMade *alike = strmap_get(all->made, form);
     if (!alike) {
         alike = arena_new_of(arena, AllMade);
@@ -189,12 +189,12 @@ typedef struct {
 static void find(const Site *site, const Expr *expr)
 {
     Both *all = site->all;
-    const Model *model = all->rounding->model;
+    const Model *model = all->contraction->model;
     const CopyForms forms = {form_of_leaf, takes_copy, note_copy, all};
     if (!expr || all->found)
         return;
     const bool is_product = expr->last - expr->first < MOST_TOKENS &&
-                            (expr_scales(expr) || reload_is_product(model, expr));
+                            (expr_scales(expr) || opaque_value_is_product(model, expr));
     size_t turns = is_product ? 1 : 0;
     for (size_t turn = 0; turn < turns && turn < MOST_TURNS && !all->found; turn++) {
         Made *made = arena_new_of(model->arena, Made);
@@ -210,11 +210,11 @@ static void walk(const Site *site, const Stmt *stmt)
 {
     if (!stmt || site->all->found)
         return;
-    const Model *model = site->all->rounding->model;
+    const Model *model = site->all->contraction->model;
     const Loop *loop = stmt_is_loop(stmt) ? model_loop(model, stmt) : NULL;
     Site inner = *site;
     inner.inner = loop ? loop : site->inner;
-    if (loop && !site->written_out && rounding_written_out(model, loop))
+    if (loop && !site->written_out && contraction_written_out(model, loop))
         inner.written_out = loop;
     for (size_t i = 0; i < stmt_exprs(stmt); i++)
         find(&inner, stmt_expr(stmt, i));
@@ -224,12 +224,12 @@ static void walk(const Site *site, const Stmt *stmt)
 
 static void note_changed(Both *all)
 {
-    const Model *model = all->rounding->model;
+    const Model *model = all->contraction->model;
     all->changed = strmap_new(model->arena);
     for (size_t i = 0; i < model->loops.len; i++) {
         const Loop *loop = model->loops.at[i];
-        if (!rounding_has_loop(all->rounding, loop) ||
-            (loop->outer && rounding_has_loop(all->rounding, loop->outer)))
+        if (!contraction_has_loop(all->contraction, loop) ||
+            (loop->outer && contraction_has_loop(all->contraction, loop->outer)))
             continue;
         vec_push(model->arena, &all->loops, loop);
         const StrMap *assigned = stmt_names_assigned(model, loop->stmt);
@@ -239,15 +239,15 @@ static void note_changed(Both *all)
     }
     for (size_t i = 0; i < model->accesses.len; i++)
         if (model->accesses.at[i]->write && model->accesses.at[i]->loop &&
-            rounding_has_loop(all->rounding, model->accesses.at[i]->loop))
+            contraction_has_loop(all->contraction, model->accesses.at[i]->loop))
             strmap_set(all->changed, model->accesses.at[i]->array->name, all);
 }
 
-const Expr *both_sides(const Rounding *rounding)
+const Expr *partial_redundancy(const Contraction *contraction)
 {
-    const Model *model = rounding->model;
-    const PlanRegion *region = rounding->region;
-    Both all = {.rounding = rounding, .accesses = model_accesses(model)};
+    const Model *model = contraction->model;
+    const PlanRegion *region = contraction->region;
+    Both all = {.contraction = contraction, .accesses = model_accesses(model)};
     note_changed(&all);
     for (int by_element = 0; by_element < 2 && !all.found; by_element++) {
         all.by_element = by_element;

@@ -5,6 +5,6 @@
 #include "contraction.h"
 
 /* The first that nvcc makes once as it is, or as staged, and not in the other one; NULL: there is none. */
-const Expr *both_sides(const Rounding *rounding);
+const Expr *partial_redundancy(const Contraction *contraction);
 
 #endif

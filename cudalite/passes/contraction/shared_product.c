@@ -2,7 +2,7 @@
  * loops get another form. Leaves: such a product.
  *
  * Of two products that are added, nvcc fuses the one or the other. It fuses one that is used besides only where all of
- * its uses are sums, as they are for x - y * c if that has become x + y * -c; and whether it has depends on which rounds
+ * its uses are sums, as they are for x - y * c if that has become x + y * -c; and whether it has depends on which iterations
  * are written out together, which are others in tiles. (Read off PTX of nvcc 13.0.) */
 #include "shared_product.h"
 
@@ -62,7 +62,7 @@ static void note(void *context, const Expr *expr)
     if (is_short_product(model, expr))
         use(model, shared->forms, product_form(model, expr, NULL, NULL), expr->first);
     if ((sets || expr->kind == EXPR_BINARY) && token_is_sum(expr->op) &&
-        choice_is_product(model, expr->a) && choice_is_product(model, expr->b)) {
+        select_is_product(model, expr->a) && select_is_product(model, expr->b)) {
         if (sets) {
             vec_push(model->arena, &shared->set, expr_bare(expr->a));
         } else {
@@ -137,7 +137,7 @@ const Expr *product_in_loops(const Model *model, const Stmt *stmt, size_t first,
 
 typedef struct {
     const Model *model;
-    StrMap *hazards;    /* by the expression */
+    StrMap *may_alias;  /* by the expression */
     StrMap *parameters; /* name -> Uses, of its memory */
     size_t first, last;
     const Expr *found;
@@ -161,13 +161,13 @@ static Str parameter_of(const Model *model, const Expr *place)
     return (Str){0};
 }
 
-static bool is_hazard(const Besides *all, const Expr *place)
+static bool is_may_alias(const Besides *all, const Expr *place)
 {
     place = expr_bare(place);
-    while (place && !strmap_get(all->hazards, expr_key(&place)) &&
+    while (place && !strmap_get(all->may_alias, expr_key(&place)) &&
            (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX))
         place = expr_bare(place->a);
-    return place && strmap_get(all->hazards, expr_key(&place));
+    return place && strmap_get(all->may_alias, expr_key(&place));
 }
 
 static void find_besides(void *context, const Expr *expr)
@@ -175,7 +175,7 @@ static void find_besides(void *context, const Expr *expr)
     Besides *all = context;
     if (!expr || all->found || expr->last < all->first || expr->first > all->last)
         return;
-    if (expr->kind == EXPR_ASSIGN && is_hazard(all, expr->a)) {
+    if (expr->kind == EXPR_ASSIGN && is_may_alias(all, expr->a)) {
         Products products = {0};
         Str name = parameter_of(all->model, expr->a);
         if (expr->op == TOKEN_ASSIGN)
@@ -192,14 +192,14 @@ static void find_besides(void *context, const Expr *expr)
 const Expr *shared_besides(const Model *model, size_t first, size_t last)
 {
     Besides all = {model, strmap_new(model->arena), strmap_new(model->arena), first, last, NULL};
-    for (size_t i = 0; i < model->hazards.len; i++) {
-        const Hazard *hazard = &model->hazards.at[i];
-        if (!hazard->expr || (hazard->type && !product_has_type(hazard->type)))
+    for (size_t i = 0; i < model->may_alias.len; i++) {
+        const MayAlias *other = &model->may_alias.at[i];
+        if (!other->expr || (other->type && !product_has_type(other->type)))
             continue;
-        strmap_set(all.hazards, expr_key(&hazard->expr), all.hazards);
-        use(model, all.parameters, parameter_of(model, hazard->expr), hazard->expr->first);
+        strmap_set(all.may_alias, expr_key(&other->expr), all.may_alias);
+        use(model, all.parameters, parameter_of(model, other->expr), other->expr->first);
     }
-    if (model->hazards.len)
+    if (model->may_alias.len)
         stmt_each_expr(model->kernel->body, find_besides, &all);
     return all.found;
 }
@@ -307,7 +307,7 @@ static bool has_branch(const Model *model, const Expr *expr)
 static bool has_register(const StrMap *places, const Expr *expr)
 {
     const StagedAt *place = expr ? strmap_get(places, expr_key(&expr)) : NULL;
-    bool has = place && place->kept;
+    bool has = place && place->promoted;
     for (size_t i = 0; expr && i < expr_parts(expr) && !has; i++)
         has = has_register(places, expr_part(expr, i));
     return has;
@@ -315,7 +315,7 @@ static bool has_register(const StrMap *places, const Expr *expr)
 
 static void note_before(Leading *all, Str name, const Expr *value)
 {
-    if (strmap_get(all->summands->names, name) && choice_is_product(all->model, value) &&
+    if (strmap_get(all->summands->names, name) && select_is_product(all->model, value) &&
         has_register(all->places, value) && leads_over_branch(all->model, name, value->last))
         all->found = value;
 }
@@ -329,7 +329,7 @@ static void find_before(void *context, const Expr *expr)
         expr_bare(expr->a)->kind == EXPR_NAME)
         note_before(all, expr_bare(expr->a)->name, expr->b);
     if (expr->kind == EXPR_BINARY && token_is_sum(expr->op) &&
-        choice_is_product(all->model, expr->a) && has_register(all->places, expr->a) &&
+        select_is_product(all->model, expr->a) && has_register(all->places, expr->a) &&
         has_branch(all->model, expr->b))
         all->found = expr->a;
     for (size_t i = 0; i < expr_parts(expr); i++)
@@ -346,7 +346,7 @@ static void find_declared_before(void *context, const Stmt *stmt)
 
 const Expr *shared_before_branch(const Model *model, const StrMap *places)
 {
-    Leading all = {model, places, choice_summands(model), NULL};
+    Leading all = {model, places, select_summands(model), NULL};
     stmt_each_expr(model->kernel->body, find_before, &all);
     stmt_each(model->kernel->body, find_declared_before, &all);
     return all.found;

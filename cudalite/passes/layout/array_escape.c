@@ -13,7 +13,7 @@
 enum { MOST_PASSES = 16 }; /* lives that are left for another one's sake, one behind the other */
 
 typedef struct {
-    Life *life;
+    Lifetime *life;
     size_t depth; /* of braces around its declaration */
     void *outer;  /* the Known of that name outside */
     size_t uses;  /* of its name in the text as it is written */
@@ -38,7 +38,7 @@ typedef struct {
     const AllConversions *conversions;
     VEC(Taken) taken; /* launches, in the order of the text */
     size_t next;      /* of them */
-    Lives *lives;
+    Lifetimes *lifetimes;
     StrMap *known; /* name -> Known */
     VEC(Known *) open, all;
     VEC(Paren) parens;
@@ -61,7 +61,7 @@ static Str text_at(const Reading *reading, size_t at)
     return token_text(reading->arena, reading->file->at[at]);
 }
 
-static void leave(const Reading *reading, Life *life, size_t at, const char *why)
+static void leave(const Reading *reading, Lifetime *life, size_t at, const char *why)
 {
     if (life->left.len)
         return;
@@ -90,7 +90,7 @@ static bool find_event(const Reading *reading, size_t at, LifeEventKind kind, Li
 }
 
 static void add_event(Reading *reading, Known *known, size_t at, LifeEventKind kind,
-                      const Life *with)
+                      const Lifetime *with)
 {
     LifeEvent event;
     if (!find_event(reading, at, kind, &event)) {
@@ -129,10 +129,10 @@ static size_t skip_nothing(const Reading *reading, size_t at)
 
 static void add_life(Reading *reading, size_t name, size_t first, size_t last)
 {
-    Life *life = arena_new_of(reading->arena, Life);
+    Lifetime *life = arena_new_of(reading->arena, Lifetime);
     Known *known = arena_new_of(reading->arena, Known);
-    *life =
-        (Life){.name = text_at(reading, name), .declared = host_span(reading->file, first, last)};
+    *life = (Lifetime){.name = text_at(reading, name),
+                       .declared = host_span(reading->file, first, last)};
     *known = (Known){life, reading->depth, strmap_get(reading->known, life->name), 0, 0};
     strmap_set(reading->known, life->name, known);
     vec_push(reading->arena, &reading->open, known);
@@ -258,7 +258,8 @@ static bool is_in_any_case(const Reading *reading, size_t at)
 }
 
 /* What is dropped or swapped in front of a statement is so only where the statement does it in any case. */
-static void add_certain(Reading *reading, Known *known, size_t at, LifeEventKind kind, Life *with)
+static void add_certain(Reading *reading, Known *known, size_t at, LifeEventKind kind,
+                        Lifetime *with)
 {
     static const char *const why =
         "it is not known that this is done in any case; write it as a statement of its own";
@@ -340,10 +341,10 @@ static bool read_argument(Reading *reading, Known *known, size_t at)
     const Kernel *kernel = conversion->user->kernel;
     bool found = false;
     for (size_t k = 0; k < conversion->arrays.len && paren->commas < kernel->params.len; k++) {
-        if (launch->lives[k] == known->life)
+        if (launch->lifetimes[k] == known->life)
             return false; /* it is given twice */
         if (conversion->arrays.at[k]->param == kernel->params.at[paren->commas]) {
-            launch->lives[k] = known->life;
+            launch->lifetimes[k] = known->life;
             found = true;
         }
     }
@@ -404,15 +405,15 @@ static void begin_launch(Reading *reading, size_t at)
                        in_default_stream(taken->launch) &&
                        find_event(reading, at, LIFE_LEAVE, &made.before);
     made.count = whole ? made.count : 0; /* its arrays are left */
-    vec_push(reading->arena, &reading->lives->launches, made);
+    vec_push(reading->arena, &reading->lifetimes->launches, made);
 }
 
 static void open_paren(Reading *reading, size_t at)
 {
     const Token *tokens = reading->file->at;
     Paren paren = {.open = at};
-    LifeLaunch *last = reading->lives->launches.len
-                           ? &reading->lives->launches.at[reading->lives->launches.len - 1]
+    LifeLaunch *last = reading->lifetimes->launches.len
+                           ? &reading->lifetimes->launches.at[reading->lifetimes->launches.len - 1]
                            : NULL;
     if (last && last->launch->arguments.source &&
         tokens[at].span.end <= last->launch->arguments.begin &&
@@ -484,7 +485,7 @@ static void check_expanded(Reading *reading, size_t first)
 /* Tokens from `body`, a brace, to `end`, the one that closes it. */
 static void read_function(Reading *reading, size_t body, size_t end)
 {
-    const size_t first = reading->all.len, launches = reading->lives->launches.len;
+    const size_t first = reading->all.len, launches = reading->lifetimes->launches.len;
     const Token *tokens = reading->file->at;
     reading->body = body;
     reading->end = end;
@@ -525,12 +526,12 @@ static void read_function(Reading *reading, size_t body, size_t end)
     }
     reading->depth = 0;
     close_scope(reading);
-    if (reading->all.len > first && reading->lives->launches.len > launches)
+    if (reading->all.len > first && reading->lifetimes->launches.len > launches)
         check_expanded(reading, first);
     for (size_t i = first; i < reading->all.len; i++) {
         if (reading->hindrance)
             leave(reading, reading->all.at[i]->life, body, reading->hindrance);
-        vec_push(reading->arena, &reading->lives->all, reading->all.at[i]->life);
+        vec_push(reading->arena, &reading->lifetimes->all, reading->all.at[i]->life);
     }
 }
 
@@ -539,28 +540,28 @@ static void read_function(Reading *reading, size_t body, size_t end)
 /* A launch of which one array is left leaves the others, too; and one that is swapped with such. */
 static bool leave_more(Reading *reading)
 {
-    Lives *lives = reading->lives;
+    Lifetimes *lifetimes = reading->lifetimes;
     bool more = false;
-    for (size_t i = 0; i < lives->launches.len; i++) {
-        LifeLaunch *launch = &lives->launches.at[i];
+    for (size_t i = 0; i < lifetimes->launches.len; i++) {
+        LifeLaunch *launch = &lifetimes->launches.at[i];
         bool left = !launch->count;
         for (size_t k = 0; k < launch->count; k++)
-            left |= !launch->lives[k] || launch->lives[k]->left.len;
+            left |= !launch->lifetimes[k] || launch->lifetimes[k]->left.len;
         for (size_t k = 0; k < MOST_CONVERTED && left; k++)
-            if (launch->lives[k] && !launch->lives[k]->left.len) {
-                launch->lives[k]->left_at = launch->launch->where;
-                launch->lives[k]->left =
+            if (launch->lifetimes[k] && !launch->lifetimes[k]->left.len) {
+                launch->lifetimes[k]->left_at = launch->launch->where;
+                launch->lifetimes[k]->left =
                     launch->count ? STR("another array of this launch is left")
                                   : STR("this launch is in a stream, or is no statement");
                 more = true;
             }
     }
-    for (size_t i = 0; i < lives->all.len; i++)
-        for (size_t k = 0; k < lives->all.at[i]->events.len; k++) {
-            Life *one = lives->all.at[i], *with = (Life *)one->events.at[k].with;
+    for (size_t i = 0; i < lifetimes->all.len; i++)
+        for (size_t k = 0; k < lifetimes->all.at[i]->events.len; k++) {
+            Lifetime *one = lifetimes->all.at[i], *with = (Lifetime *)one->events.at[k].with;
             if (!with || !one->left.len == !with->left.len)
                 continue;
-            Life *kept = one->left.len ? with : one;
+            Lifetime *kept = one->left.len ? with : one;
             kept->left_at = one->events.at[k].where;
             kept->left = STR("what it is swapped with is left");
             more = true;
@@ -570,29 +571,29 @@ static bool leave_more(Reading *reading)
 
 static void find_laid(Reading *reading)
 {
-    Lives *lives = reading->lives;
-    for (size_t i = 0; i < lives->launches.len; i++) {
-        const LifeLaunch *launch = &lives->launches.at[i];
+    Lifetimes *lifetimes = reading->lifetimes;
+    for (size_t i = 0; i < lifetimes->launches.len; i++) {
+        const LifeLaunch *launch = &lifetimes->launches.at[i];
         for (size_t k = 0; k < launch->count; k++) {
             const Converted *array = launch->conversion->arrays.at[k];
-            if (!launch->lives[k] || launch->lives[k]->left.len)
+            if (!launch->lifetimes[k] || launch->lifetimes[k]->left.len)
                 continue;
-            launch->lives[k]->laid = convert_laid(reading->arena, &lives->laids, array);
-            if (!convert_lay(reading->arena, launch->lives[k]->laid, array)) {
-                launch->lives[k]->left_at = launch->launch->where;
-                launch->lives[k]->left = STR("structures of another kind have its type's name");
+            launch->lifetimes[k]->laid = convert_laid(reading->arena, &lifetimes->laids, array);
+            if (!convert_lay(reading->arena, launch->lifetimes[k]->laid, array)) {
+                launch->lifetimes[k]->left_at = launch->launch->where;
+                launch->lifetimes[k]->left = STR("structures of another kind have its type's name");
             }
         }
     }
 }
 
 /* What is swapped with such an array lies so, too, though no launch takes it. True: more are found. */
-static bool find_swapped(const Lives *lives)
+static bool find_swapped(const Lifetimes *lifetimes)
 {
     bool more = false;
-    for (size_t i = 0; i < lives->all.len; i++)
-        for (size_t k = 0; k < lives->all.at[i]->events.len; k++) {
-            Life *one = lives->all.at[i], *with = (Life *)one->events.at[k].with;
+    for (size_t i = 0; i < lifetimes->all.len; i++)
+        for (size_t k = 0; k < lifetimes->all.at[i]->events.len; k++) {
+            Lifetime *one = lifetimes->all.at[i], *with = (Lifetime *)one->events.at[k].with;
             if (!with || one->laid == with->laid || one->left.len)
                 continue;
             if (one->laid && with->laid) {
@@ -628,16 +629,17 @@ static void take_launches(Reading *reading)
         qsort(reading->taken.at, reading->taken.len, sizeof(Taken), by_place);
 }
 
-Lives *lives_find(Arena *arena, Unit *unit, const Tokens *file, const AllConversions *conversions)
+Lifetimes *lifetimes_find(Arena *arena, Unit *unit, const Tokens *file,
+                          const AllConversions *conversions)
 {
-    Lives *lives = arena_new_of(arena, Lives);
+    Lifetimes *lifetimes = arena_new_of(arena, Lifetimes);
     Reading reading = {.arena = arena,
                        .unit = unit,
                        .file = file,
                        .conversions = conversions,
-                       .lives = lives,
+                       .lifetimes = lifetimes,
                        .known = strmap_new(arena)};
-    *lives = (Lives){0};
+    *lifetimes = (Lifetimes){0};
     take_launches(&reading);
     for (size_t i = 1; i < file->len && reading.next < reading.taken.len; i++) {
         if (file->at[i].kind != TOKEN_LBRACE || file->at[i - 1].kind != TOKEN_RPAREN)
@@ -657,28 +659,29 @@ Lives *lives_find(Arena *arena, Unit *unit, const Tokens *file, const AllConvers
     while (passes < MOST_PASSES && leave_more(&reading))
         passes++;
     find_laid(&reading);
-    for (size_t i = 0; i < MOST_PASSES && (find_swapped(lives) || leave_more(&reading)); i++)
+    for (size_t i = 0; i < MOST_PASSES && (find_swapped(lifetimes) || leave_more(&reading)); i++)
         passes++;
-    for (size_t i = 0; i < lives->all.len && passes >= MOST_PASSES; i++)
-        lives->all.at[i]->left = STR("too many arrays depend on each other");
-    return lives;
+    for (size_t i = 0; i < lifetimes->all.len && passes >= MOST_PASSES; i++)
+        lifetimes->all.at[i]->left = STR("too many arrays depend on each other");
+    return lifetimes;
 }
 
 static bool is_laid(const LifeLaunch *launch)
 {
     bool all = launch->count > 0;
     for (size_t k = 0; k < launch->count; k++)
-        all &= launch->lives[k] && launch->lives[k]->laid && !launch->lives[k]->left.len;
+        all &=
+            launch->lifetimes[k] && launch->lifetimes[k]->laid && !launch->lifetimes[k]->left.len;
     return all;
 }
 
-const LifeLaunch *lives_launch(const Lives *lives, const Launch *launch)
+const LifeLaunch *lifetimes_launch(const Lifetimes *lifetimes, const Launch *launch)
 {
     size_t at;
-    if (!lives)
+    if (!lifetimes)
         return NULL;
-    vec_first(at, lives->launches.len,
-              lives->launches.at[at].launch->where.begin < launch->where.begin);
-    const LifeLaunch *one = at < lives->launches.len ? &lives->launches.at[at] : NULL;
+    vec_first(at, lifetimes->launches.len,
+              lifetimes->launches.at[at].launch->where.begin < launch->where.begin);
+    const LifeLaunch *one = at < lifetimes->launches.len ? &lifetimes->launches.at[at] : NULL;
     return one && one->launch == launch && is_laid(one) ? one : NULL;
 }

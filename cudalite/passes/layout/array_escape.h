@@ -17,10 +17,10 @@ typedef struct {
     LifeEventKind kind;
     Span where;              /* the statement */
     bool braces;             /* it is a loop's or an if's, without braces */
-    const struct Life *with; /* of a swap */
+    const struct Lifetime *with; /* of a swap */
 } LifeEvent;
 
-typedef struct Life {
+typedef struct Lifetime {
     Str name;      /* of the variable */
     Span declared; /* the statement that declares it */
     Laid *laid;    /* how it lies; NULL: no launch takes it so */
@@ -29,28 +29,29 @@ typedef struct Life {
     Span left_at; /* where something is done with it that nobody sees the end of */
     Str left;     /* ... and what; empty: all is seen */
     Str object;   /* a name for what is known of it when the program runs */
-} Life;
+} Lifetime;
 
 /* A launch of a kernel whose arrays lie otherwise: all of them are of lives. */
 typedef struct {
     const Launch *launch;
     const Conversion *conversion;
     LifeEvent before; /* what has to be done if it runs the kernel as it was written, after all */
-    Life *lives[MOST_CONVERTED]; /* of the conversion's arrays, in their order */
+    Lifetime *lifetimes[MOST_CONVERTED]; /* of the conversion's arrays, in their order */
     size_t count;
     bool is_written; /* as a call that takes what is known of them */
 } LifeLaunch;
 
-typedef struct Lives {
-    VEC(Life *) all;
+typedef struct Lifetimes {
+    VEC(Lifetime *) all;
     VEC(LifeLaunch) launches;
     Laids laids;
-} Lives;
+} Lifetimes;
 
 /* `file`: its tokens, without trivia. `conversions`: of kernels whose launches are ours, with how their arrays lie; both live as
  * long as what is found. */
-Lives *lives_find(Arena *arena, Unit *unit, const Tokens *file, const AllConversions *conversions);
+Lifetimes *lifetimes_find(Arena *arena, Unit *unit, const Tokens *file,
+                          const AllConversions *conversions);
 /* NULL: it is in none. */
-const LifeLaunch *lives_launch(const Lives *lives, const Launch *launch);
+const LifeLaunch *lifetimes_launch(const Lifetimes *lifetimes, const Launch *launch);
 
 #endif

@@ -95,9 +95,9 @@ static void find_writes(Finding *finding)
     for (size_t i = 0; i < model->accesses.len; i++)
         if (model->accesses.at[i]->write)
             mark_written(finding, model->accesses.at[i]->expr);
-    for (size_t i = 0; i < model->hazards.len; i++)
-        if (model->hazards.at[i].write && model->hazards.at[i].expr)
-            mark_written(finding, model->hazards.at[i].expr);
+    for (size_t i = 0; i < model->may_alias.len; i++)
+        if (model->may_alias.at[i].write && model->may_alias.at[i].expr)
+            mark_written(finding, model->may_alias.at[i].expr);
     for (size_t i = 1; i < count; i++)
         finding->writes[i] += finding->writes[i - 1];
 }
@@ -333,7 +333,7 @@ static bool host_knows(const Model *model, const Annotation *garray)
     Array array = {.rank = garray->rank};
     for (unsigned d = 0; d < garray->rank; d++)
         array.size_texts[d] = garray->words.at[d].text;
-    return owner_host_knows_size(model, &array);
+    return launch_rewrite_host_knows_size(model, &array);
 }
 
 bool convert_size(const Model *model, const Annotation *garray, unsigned *element)
@@ -499,12 +499,12 @@ static bool check_others(Finding *finding, const Conversion *conversion)
     bool written = false;
     for (size_t i = 0; i < conversion->arrays.len; i++)
         written |= conversion->arrays.at[i]->written;
-    for (size_t i = 0; i < model->hazards.len; i++) {
-        const Hazard *hazard = &model->hazards.at[i];
-        if (!hazard->expr)
+    for (size_t i = 0; i < model->may_alias.len; i++) {
+        const MayAlias *other = &model->may_alias.at[i];
+        if (!other->expr)
             return leave(finding, model->kernel->brace, "a statement of the kernel is not understood");
-        if ((hazard->write || written) && !hazard->is_restrict && !root_of(model, hazard->expr))
-            return leave(finding, hazard->expr->first,
+        if ((other->write || written) && !other->is_restrict && !root_of(model, other->expr))
+            return leave(finding, other->expr->first,
                          "other memory might be the same; give it a garray annotation, or declare "
                          "the pointers __restrict__");
     }
@@ -556,8 +556,8 @@ bool convert_lasts(Conversion *conversion)
     bool written = false;
     for (size_t i = 0; i < conversion->arrays.len; i++)
         written |= conversion->arrays.at[i]->written;
-    for (size_t i = 0; i < model->hazards.len; i++)
-        if (written || model->hazards.at[i].write)
+    for (size_t i = 0; i < model->may_alias.len; i++)
+        if (written || model->may_alias.at[i].write)
             return false;
     VEC(ConvertedPair) more = {0};
     for (size_t i = 0; i < conversion->arrays.len; i++)

@@ -71,7 +71,8 @@ typedef struct Conversion {
     AllConverted arrays;
     VEC(ConvertedPair) apart;
     bool lasts;   /* what launches one behind the other do, nobody sees but through its arrays */
-    size_t lives; /* launches whose arrays' lives the host shows (passes/layout/array_escape.h) */
+    size_t
+        lifetimes; /* launches whose arrays' lives the host shows (passes/layout/array_escape.h) */
     /* Of one that nobody asks for; else empty and 0: */
     LeastSizes from;
     VEC(double) each; /* elements of each array for a block of the launch, at most */

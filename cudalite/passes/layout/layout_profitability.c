@@ -235,7 +235,7 @@ static unsigned words_used(const Model *user, const Array *array)
     int64_t word;
     for (size_t i = 0; i < user->accesses.len; i++) {
         const Access *access = user->accesses.at[i];
-        if (access->array != array || access->is_spared)
+        if (access->array != array || access->is_dead_member)
             continue;
         if (!poly_is_constant(access->subs[array->rank - 1], &word))
             return array->words;

@@ -68,7 +68,7 @@ static const Poly *coordinate(const Guarding *guarding, unsigned d)
 static const Poly *moved_by(const Guarding *guarding, unsigned d, const Poly *from, int64_t cells)
 {
     return poly_add(guarding->arena, from,
-                    poly_scale(guarding->arena, guarding->print->dims[d].granule, cells));
+                    poly_scale(guarding->arena, guarding->print->dims[d].stride, cells));
 }
 
 /* --- values of the code in cells ------------------------------------------------------------- */
@@ -97,9 +97,9 @@ static const Poly *atom_of_cell(Guarding *guarding, const Atom *atom)
     if (alone && atom->kind == ATOM_ITERATOR) {
         const Poly *start =
             digit->is_tiled ? poly_atom(arena, atom->loop->tile) : atom->loop->start;
-        if (poly_equal(dim->granule, atom->loop->step))
+        if (poly_equal(dim->stride, atom->loop->step))
             return poly_add(arena, start, moved);
-        if (poly_equal(dim->granule, poly_scale(arena, atom->loop->step, -1)))
+        if (poly_equal(dim->stride, poly_scale(arena, atom->loop->step, -1)))
             return poly_subtract(arena, start, moved);
     }
     if (digit->extent == 1)
@@ -180,7 +180,7 @@ static void guard_passes(Guarding *guarding)
     add(guarding, rows);
 }
 
-/* --- rounds ---------------------------------------------------------------------------------- */
+/* --- iterations ---------------------------------------------------------------------------------- */
 
 /* How far the tile goes in the loop's direction. */
 static const Poly *tile_length(const Guarding *guarding)
@@ -197,7 +197,7 @@ static const Poly *step_size(const Guarding *guarding)
     return poly_scale(guarding->arena, guarding->loop->step, guarding->loop->downward ? -1 : 1);
 }
 
-/* No cell behind the last round, by the iterator, where the cell tells it. */
+/* No cell behind the last iteration, by the iterator, where the cell tells it. */
 static void guard_iterator(Guarding *guarding)
 {
     const PlanRegion *region = guarding->region;
@@ -234,7 +234,7 @@ static void guard_lead(Guarding *guarding, unsigned d, int64_t first, int64_t sc
                 guarding->copy->kind == COPY_EDGE ? TOKEN_LESS : TOKEN_GREATER_EQUAL, false, start);
 }
 
-/* No cell behind the last round, where cells of a dimension are as far apart as rounds; `rest`: cells behind the round's. */
+/* No cell behind the last iteration, where cells of a dimension are as far apart as iterations; `rest`: cells behind the iteration's. */
 static void guard_stop(Guarding *guarding, unsigned d, int64_t rest, bool forward)
 {
     Arena *arena = guarding->arena;
@@ -252,7 +252,7 @@ static void guard_stop(Guarding *guarding, unsigned d, int64_t rest, bool forwar
         return;
     }
     /* A sum of the tile's beginning and a cell may be no int. */
-    const Poly *distance = poly_scale(arena, dim->granule, turned ? -1 : 1),
+    const Poly *distance = poly_scale(arena, dim->stride, turned ? -1 : 1),
                *cell = guarding->tile->line && !copy_is_vast(nest, d)
                            ? poly_constant(arena, nest->part.dims[d].first * nest->vector)
                            : poly_atom(arena, guarding->asks->cells[d]);
@@ -268,14 +268,14 @@ static bool steps_by_one(const Loop *loop)
     return poly_is_constant(loop->step, &step) && (step == 1 || step == -1);
 }
 
-/* No cell behind the last round, where those of the tile are counted. */
+/* No cell behind the last iteration, where those of the tile are counted. */
 static void guard_count(Guarding *guarding, unsigned d, int64_t rest, int64_t scale)
 {
     Arena *arena = guarding->arena;
     const Poly *size = step_size(guarding),
                *length = poly_add(arena, tile_length(guarding),
                                   poly_subtract(arena, size, poly_constant(arena, 1)));
-    CellGuard guard = {.kind = GUARD_ROUNDS,
+    CellGuard guard = {.kind = GUARD_ITERATIONS,
                        .op = TOKEN_LESS_EQUAL,
                        .left = length,
                        .right = steps_by_one(guarding->loop) ? NULL : size,
@@ -286,13 +286,13 @@ static void guard_count(Guarding *guarding, unsigned d, int64_t rest, int64_t sc
     add(guarding, guard);
 }
 
-/* No cell behind the loop's last round; of an exact copy, between cells `first` and `last` of it. */
-static void guard_rounds(Guarding *guarding, unsigned d, int64_t first, int64_t last)
+/* No cell behind the loop's last iteration; of an exact copy, between cells `first` and `last` of it. */
+static void guard_iterations(Guarding *guarding, unsigned d, int64_t first, int64_t last)
 {
     const PlanRegion *region = guarding->region;
     const Loop *loop = guarding->loop;
     const Dimension *dim = &guarding->print->dims[d];
-    const Digit *tiled = digit_of_rounds(dim);
+    const Digit *tiled = digit_of_iterations(dim);
     const bool exact = guarding->asks->exact, back = dim->step < 0,
                all = exact && guarding->nest->part.dims[d].count >= dim->extent;
     if (guarding->asks->scattered[d] && (dim->invertible || exact)) {
@@ -315,7 +315,7 @@ static void guard_rounds(Guarding *guarding, unsigned d, int64_t first, int64_t 
         rest -= dim->span - last;
     if (guarding->tile->line) /* so many elements before its first one may a line begin */
         rest += guarding->nest->vector - 1;
-    const Poly *scaled = poly_scale(guarding->arena, dim->granule, tiled->scale);
+    const Poly *scaled = poly_scale(guarding->arena, dim->stride, tiled->scale);
     const bool forward = poly_equal(scaled, loop->step),
                alike = forward || poly_equal(scaled, poly_scale(guarding->arena, loop->step, -1));
     if (alike && (steps_by_one(loop) || rest == 0 || !exact))
@@ -361,7 +361,7 @@ static void guard_cells(Guarding *guarding)
         if (asks->exact)
             write_offsets(guarding->copy->of, d, &first, &last);
         if (print->dims[d].extent > 1 && !(region->skew && d + 1 == print->rank))
-            guard_rounds(guarding, d, first, last);
+            guard_iterations(guarding, d, first, last);
     }
     for (unsigned d = 0; d < print->rank; d++)
         guard_ends(guarding, d);

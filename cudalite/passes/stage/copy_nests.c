@@ -25,8 +25,8 @@ static int64_t batch_of(const CopyNest *nest, unsigned element)
     for (int64_t even = most; even >= most / 2 && even > 1; even--)
         if (nest->passes % even == 0)
             return even;
-    int64_t rounds = (nest->passes + most - 1) / most;
-    return (nest->passes + rounds - 1) / rounds;
+    int64_t iterations = (nest->passes + most - 1) / most;
+    return (nest->passes + iterations - 1) / iterations;
 }
 
 CopyNest tile_copy(const Model *model, const Tile *tile, unsigned part, CopyKind kind, bool by_warp,
@@ -46,7 +46,7 @@ CopyNest tile_copy(const Model *model, const Tile *tile, unsigned part, CopyKind
 
 bool tile_has_first(const PlanRegion *region, const Tile *tile)
 {
-    const Digit *tiled = digit_of_rounds(&tile->print->dims[tile->fresh.d]);
+    const Digit *tiled = digit_of_iterations(&tile->print->dims[tile->fresh.d]);
     return tile->carried > region->lead * (tiled ? tiled->scale : 0);
 }
 

@@ -41,7 +41,7 @@ static bool ask_path(Asking *asking, const Condition *from)
     return all;
 }
 
-/* The atom's value is known where tiles are loaded: by the cell, if no other thread or round has
+/* The atom's value is known where tiles are loaded: by the cell, if no other thread or iteration has
  * it, or by a name. */
 static bool is_told_by_cells(const Asking *asking, const Atom *atom)
 {
@@ -101,9 +101,9 @@ static void ask_inner(Asking *asking)
 
 /* --- the array's ends ------------------------------------------------------------------------ */
 
-/* Cells of several rows lie in the dimension, so that those without a round lie between others: a
- * digit with a larger scale than the rounds have. */
-static bool rounds_are_scattered(const PlanRegion *region, const Dimension *dim)
+/* Cells of several rows lie in the dimension, so that those without an iteration lie between others: a
+ * digit with a larger scale than the iterations have. */
+static bool iterations_are_scattered(const PlanRegion *region, const Dimension *dim)
 {
     bool larger = false;
     if (region->single || (region->whole && !region->lead))
@@ -136,9 +136,9 @@ static bool is_exact(const Asking *asking, unsigned d)
 static bool inside_anyway(const Asking *asking, unsigned d)
 {
     const Dimension *dim = &asking->tile->print->dims[d];
-    const Digit *tiled = digit_of_rounds(dim);
+    const Digit *tiled = digit_of_iterations(dim);
     if (tiled && tiled->scale < 0 && !asking->region->whole)
-        return false; /* nothing is asked of rounds against the others */
+        return false; /* nothing is asked of iterations against the others */
     return dim->in_block || (dim->in_box && asking->path_said && is_exact(asking, d));
 }
 
@@ -149,7 +149,7 @@ static bool starts_nonnegative(const Asking *asking, unsigned d)
     if (dim->step <= 0)
         return false;
     const Poly *origin = region_poly(asking->region, dim->origin),
-               *first = poly_scale(arena, dim->granule, asking->copy->nest.part.dims[d].first);
+               *first = poly_scale(arena, dim->stride, asking->copy->nest.part.dims[d].first);
     return poly_nonnegative(poly_add(arena, origin, first));
 }
 
@@ -271,7 +271,7 @@ static void find_asks(const PlanRegion *region, const Tile *tile, TileCopy *copy
     asks->touched = asks->exact || (asking.path_said && touches_exactly(&region->region, copy->of));
     for (unsigned d = 0; d < print->rank; d++) {
         asks->annotated[d] = size_is_annotated(region, copy->of->array, d, print->wide);
-        asks->scattered[d] = rounds_are_scattered(region, &print->dims[d]);
+        asks->scattered[d] = iterations_are_scattered(region, &print->dims[d]);
         if (asks->scattered[d] && !print->dims[d].invertible && !asks->exact)
             asks->touched = false;
     }

@@ -25,7 +25,7 @@ typedef enum {
     GUARD_ROW,        /* ... by the cell in dimension d */
     GUARD_CONDITION,  /* the code's condition, whose sides are `left` and `right` in cells */
     GUARD_COMPARISON, /* left op right */
-    GUARD_ROUNDS, /* the cell in dimension d is at most (left / right - 1) * scale + rest; right: NULL: 1 */
+    GUARD_ITERATIONS, /* the cell in dimension d is at most (left / right - 1) * scale + rest; right: NULL: 1 */
     GUARD_SIZE,   /* the coordinate of dimension d is below the array's size */
     GUARD_FILLED, /* that size is not 0 */
     GUARD_FLAT    /* the index in the whole array is one of it */
@@ -57,7 +57,7 @@ typedef struct {
     const Atom *coordinates[MOST_RANK], *cells[MOST_RANK]; /* subscripts, and places in the tile */
     VEC(CellDigit) digits;
     const Poly
-        *start; /* of vectors that are stored: the first element of a row that some round has */
+        *start; /* of vectors that are stored: the first element of a row that some iteration has */
     bool runs;  /* a pointer goes from pass to pass, row by row */
     bool counts_rows; /* passes end with the rows, so that none has a guard */
     int64_t
@@ -68,7 +68,7 @@ typedef struct {
     bool flat;    /* the index in the whole array tells what lies outside of it */
     bool
         annotated[MOST_RANK]; /* a size is written in the annotation's words, which still mean it */
-    bool scattered[MOST_RANK]; /* cells without a round lie between others */
+    bool scattered[MOST_RANK]; /* cells without an iteration lie between others */
     AskedEnds ends[MOST_RANK];
 } CopyAsks;
 

@@ -13,15 +13,15 @@
 #include "tile_level.h"
 
 enum { MOST_CELLS = 1 << 20 };
-/* A region with tiles of a certain number of rounds, and what it costs. */
+/* A region with tiles of a certain number of iterations, and what it costs. */
 typedef struct {
     PlanRegion *region;
     Offer offer;    /* from which its tiles were taken */
-    double cost;    /* sectors for a round */
+    double cost;    /* sectors for an iteration */
     size_t dropped; /* tiles that fit, and might lose */
 } Trial;
 
-typedef VEC(Staging) Parted; /* loops of which some thread runs other rounds than another one */
+typedef VEC(Staging) Parted; /* loops of which some thread runs other iterations than another one */
 
 /* --- offers ---------------------------------------------------------------------------------- */
 
@@ -90,9 +90,9 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         stage_refuse(staging, print->array, &refusal);
         return;
     }
-    Kept kept;
-    if (!footprint_moves(print) && keep_element(&staging->region, print, &before, &kept)) {
-        vec_push(staging->arena, &offer->kept, kept);
+    Promoted promoted;
+    if (!footprint_moves(print) && promote_element(&staging->region, print, &before, &promoted)) {
+        vec_push(staging->arena, &offer->promoted, promoted);
         return;
     }
     if (staging->region.alone || (staging->region.loop && !footprint_moves(print)))
@@ -147,12 +147,12 @@ static bool escapes_here(const Staging *staging, const Array *array)
                             region_last_token(&staging->region));
     if (!array->escapes)
         return false;
-    for (size_t i = 0; i < staging->model->hazards.len;
+    for (size_t i = 0; i < staging->model->may_alias.len;
          i++) { /* reached through a pointer that left before */
-        const Expr *expr = staging->model->hazards.at[i].expr;
+        const Expr *expr = staging->model->may_alias.at[i].expr;
         if (expr && expr->first >= region_first_token(&staging->region) &&
             expr->last <= region_last_token(&staging->region) &&
-            hazard_may_alias(&staging->model->hazards.at[i], array))
+            may_alias_array(&staging->model->may_alias.at[i], array))
             return true;
     }
     return array->escape.begin >= first.begin && array->escape.end <= last.end;
@@ -182,7 +182,7 @@ static Offer make_offer(Staging *staging)
 
 /* --- regions --------------------------------------------------------------------------------- */
 
-/* Fewer sectors for a round; with as many, less shared memory where a lot is used: more blocks run then. */
+/* Fewer sectors for an iteration; with as many, less shared memory where a lot is used: more blocks run then. */
 static bool is_better(const Plan *plan, const Trial *old, const Trial *new)
 {
     if (new->cost < old->cost * 0.9)
@@ -190,18 +190,18 @@ static bool is_better(const Plan *plan, const Trial *old, const Trial *new)
     for (size_t i = 0; i < new->region->tiles.len;
          i++) { /* narrow rows meet in banks when they are copied */
         const Footprint *print = new->region->tiles.at[i]->print;
-        if (digit_of_rounds(&print->dims[print->rank - 1]))
+        if (digit_of_iterations(&print->dims[print->rank - 1]))
             return false;
     }
     return new->cost <= old->cost * 1.05 && old->region->bytes > plan->budget / 4 &&
            new->region->bytes < old->region->bytes;
 }
 
-/* Tiles of `rounds` rounds that begin `lead` rounds before the loop does. */
-static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
+/* Tiles of `iterations` iterations that begin `lead` iterations before the loop does. */
+static Trial try_tile(Staging *staging, int64_t iterations, int64_t lead)
 {
     Trial trial = {.region = arena_new_of(staging->arena, PlanRegion)};
-    staging->region.tile = rounds;
+    staging->region.tile = iterations;
     if (staging->region.loop)
         staging->region.loop->lead = lead;
     trial.offer = make_offer(staging);
@@ -210,7 +210,8 @@ static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
     trial.region->lead = lead;
     trial.region->vector = 1;
     Dropped dropped = {0};
-    trial.cost = choose_tiles(staging->plan, &trial.offer, trial.region, &dropped) / (double)rounds;
+    trial.cost =
+        choose_tiles(staging->plan, &trial.offer, trial.region, &dropped) / (double)iterations;
     for (size_t i = 0; i < trial.region->tiles.len; i++)
         trial.region->carries |= trial.region->tiles.at[i]->carried > 0;
     trial.dropped = dropped.len;
@@ -220,24 +221,24 @@ static Trial try_tile(Staging *staging, int64_t rounds, int64_t lead)
 }
 
 /* The cheapest of the places where the first tile may begin. */
-static Trial best_lead(Staging *staging, int64_t rounds)
+static Trial best_lead(Staging *staging, int64_t iterations)
 {
     int64_t leads[4];
-    Trial best = try_tile(staging, rounds, 0);
+    Trial best = try_tile(staging, iterations, 0);
     unsigned others = tile_leads(&staging->region, &best.offer, leads);
     const double less =
         tile_needs_lead(&staging->region, &best.offer, staging->plan->vectors.bytes, staging->carry)
             ? 1.02
             : 0.97;
     for (unsigned k = 0; k < others && best.region->tiles.len > 0; k++) {
-        Trial led = try_tile(staging, rounds, leads[k]);
+        Trial led = try_tile(staging, iterations, leads[k]);
         if (led.region->tiles.len == best.region->tiles.len && led.cost < best.cost * less)
             best = led;
     }
     return best;
 }
 
-/* The loop reads an array that is in no tile, so that rounds wait in any case. */
+/* The loop reads an array that is in no tile, so that iterations wait in any case. */
 static bool waits_beside(const PlanRegion *region)
 {
     const Model *model = region->region.model;
@@ -265,14 +266,14 @@ static bool carries_written(const Staging *staging, PlanRegion *region)
 }
 
 /* ... and that with cells carried along, which costs a wait and a pass over shared memory; of vectors, registers. */
-static Trial best_of_rounds(Staging *staging, int64_t rounds)
+static Trial best_of_iterations(Staging *staging, int64_t iterations)
 {
     staging->carry = false;
-    Trial best = best_lead(staging, rounds);
+    Trial best = best_lead(staging, iterations);
     if (best.region->tiles.len == 0 || !best.offer.overlaps)
         return best;
     staging->carry = true;
-    Trial carrying = best_lead(staging, rounds);
+    Trial carrying = best_lead(staging, iterations);
     staging->carry = false;
     const bool ahead = carries_written(staging, carrying.region);
     const double less = staging->plan->vectors.bytes ? 1.02 : ahead ? 1 : 0.9;
@@ -281,19 +282,19 @@ static Trial best_of_rounds(Staging *staging, int64_t rounds)
                : best;
 }
 
-/* More rounds, at no cost of sectors and little memory, while a tile has fewer cells than the block has threads. */
+/* More iterations, at no cost of sectors and little memory, while a tile has fewer cells than the block has threads. */
 static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
 {
     const Loop *loop = staging->region.loop;
     PlanRegion *best = chosen->region;
     for (;;) {
-        int64_t most = 0, rounds = best->region.tile * 2;
+        int64_t most = 0, iterations = best->region.tile * 2;
         for (size_t i = 0; i < best->tiles.len; i++)
             most = best->tiles.at[i]->print->cells > most ? best->tiles.at[i]->print->cells : most;
-        if (!loop || loop->tile_rounds || best->lead || rounds > LONGEST_TILE ||
-            most >= copy_threads(staging->model) || (loop->trips_known && rounds > loop->trips))
+        if (!loop || loop->tile_iterations || best->lead || iterations > LONGEST_TILE ||
+            most >= copy_threads(staging->model) || (loop->trips_known && iterations > loop->trips))
             return best;
-        Trial longer = try_tile(staging, rounds, 0);
+        Trial longer = try_tile(staging, iterations, 0);
         if (longer.region->tiles.len != best->tiles.len || longer.cost > chosen->cost * 1.02 ||
             longer.region->bytes > staging->plan->budget / 8)
             return best;
@@ -328,7 +329,7 @@ static bool stores_rows(const Staging *staging, const PlanRegion *region)
 }
 
 /* The region in longer rows where it stores them, of which fewer begin inside of a sector and fewer are waited for, if as
- * much is under way; or line by line, in rows of more rounds than a warp has lanes. On an H100 a row walk of 8191 floats
+ * much is under way; or line by line, in rows of more iterations than a warp has lanes. On an H100 a row walk of 8191 floats
  * takes 251 us in rows of 512 bytes and two stages, 275 in rows of 256 and four, 308 in rows of 128; a matrix-vector
  * product by lines 115, 120 and 282, else 150. */
 static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double cost)
@@ -338,22 +339,22 @@ static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double c
     const Loop *loop = best->region.loop;
     const int64_t least = best->region.tile;
     const bool stores = stores_rows(staging, best);
-    if (!plan->chooses || plan->vectors.bytes || loop->tile_rounds || best->lead || best->carries ||
-        (!stores && !skew_can(plan, best)))
+    if (!plan->chooses || plan->vectors.bytes || loop->tile_iterations || best->lead ||
+        best->carries || (!stores && !skew_can(plan, best)))
         return best;
     PlanRegion *taken = best, *skewed = NULL;
     Estimate fastest = {0};
-    for (int64_t rounds = least; rounds <= MOST_TIMES * least; rounds *= 2) {
-        const bool longer = rounds > least;
-        if (longer && loop->trips_known && loop->trips < 2 * rounds)
+    for (int64_t iterations = least; iterations <= MOST_TIMES * least; iterations *= 2) {
+        const bool longer = iterations > least;
+        if (longer && loop->trips_known && loop->trips < 2 * iterations)
             break;
-        const Trial trial = longer ? try_tile(staging, rounds, 0) : (Trial){best, .cost = cost};
+        const Trial trial = longer ? try_tile(staging, iterations, 0) : (Trial){best, .cost = cost};
         if (trial.region->tiles.len != best->tiles.len || trial.cost > cost * 1.05 ||
             !pipeline_can(plan, trial.region) || !pipeline_take(plan, trial.region))
             break;
-        if (stores && (trial.region->stages - 1) * rounds >= MOST_TIMES * least)
+        if (stores && (trial.region->stages - 1) * iterations >= MOST_TIMES * least)
             taken = trial.region;
-        PlanRegion *lines = rounds > WARP_LANES ? skew_region(plan, trial.region) : NULL;
+        PlanRegion *lines = iterations > WARP_LANES ? skew_region(plan, trial.region) : NULL;
         const Estimate own = lines ? estimate_with(plan, lines) : (Estimate){0};
         skewed = estimate_replaces(&fastest, &own, plan->device) ? lines : skewed;
     }
@@ -378,9 +379,9 @@ static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
         return best;
     while (!pipeline_take(plan, region)) {
         Trial shorter = {0};
-        bool may = !region->region.loop->tile_rounds && region->region.tile > 2;
+        bool may = !region->region.loop->tile_iterations && region->region.tile > 2;
         if (may)
-            shorter = best_of_rounds(staging, region->region.tile / 2);
+            shorter = best_of_iterations(staging, region->region.tile / 2);
         more = shorter.cost / cost;
         if (!may || shorter.region->tiles.len != best->tiles.len || shorter.region->carries ||
             !pipeline_can(plan, shorter.region)) {
@@ -403,9 +404,9 @@ static PlanRegion *with_tables(Staging *staging, PlanRegion *best, double cost)
     PlanRegion *region = best;
     while (!tables_find(staging->plan, region) && !region->tables.len) {
         Trial shorter = {0};
-        if (region->region.loop->tile_rounds || region->region.tile <= WARP_LANES)
+        if (region->region.loop->tile_iterations || region->region.tile <= WARP_LANES)
             return best;
-        shorter = best_of_rounds(staging, region->region.tile / 2);
+        shorter = best_of_iterations(staging, region->region.tile / 2);
         if (shorter.region->tiles.len != best->tiles.len || shorter.cost > cost * 1.02)
             return best;
         region = shorter.region;
@@ -419,21 +420,21 @@ static bool plan_region(Staging *staging)
     unsigned count = tile_candidates(&staging->region,
                                      staging->plan->vectors.bytes > LEAST_VECTOR_BYTES, candidates);
     Trial chosen = {0};
-    PlanRegion *kept = NULL;
+    PlanRegion *promoted = NULL;
     bool any = false, offered = false;
     const Footprint *cached = NULL;
     Offer apart = {0}, little = {0};
     staging->report = false;
     for (unsigned i = 0; i < count; i++) {
-        Trial trial = best_of_rounds(staging, candidates[i]);
+        Trial trial = best_of_iterations(staging, candidates[i]);
         PlanRegion *region = trial.region;
         offered |= trial.offer.tiles.len > trial.dropped;
         any |= trial.offer.before > 0;
         cached = trial.offer.cached ? trial.offer.cached : cached;
         little = trial.offer.little ? trial.offer : little;
         apart = trial.offer.scattered || trial.offer.wide ? trial.offer : apart;
-        if (region->tiles.len == 0 && region->kept.len > 0 && !kept)
-            kept = region;
+        if (region->tiles.len == 0 && region->promoted.len > 0 && !promoted)
+            promoted = region;
         if (region->tiles.len > 0 && (!chosen.region || is_better(staging->plan, &chosen, &trial)))
             chosen = trial;
     }
@@ -444,7 +445,7 @@ static bool plan_region(Staging *staging)
     if (best && !best->tables.len && plan->stages > 1 &&
         (!plan->chooses || waits_for_memory(plan, best)))
         best = run_ahead(staging, best, chosen.cost);
-    best = best ? best : kept;
+    best = best ? best : promoted;
     staging->report = true;
     if (staging->refused && !staging->region.alone)
         try_tile(staging, best ? best->region.tile : candidates[0], 0);
@@ -471,10 +472,10 @@ static bool plan_region(Staging *staging)
     staging->region = best->region;
     if (best->region.loop)
         best->region.loop->lead = best->lead;
-    for (size_t i = 0; i < best->kept.len; i++)
-        keep_extend(staging->plan, &best->region, &best->kept.at[i]);
+    for (size_t i = 0; i < best->promoted.len; i++)
+        promote_extend(staging->plan, &best->region, &best->promoted.at[i]);
     Refusal refusal;
-    if (!rounding_settled(best, &refusal)) {
+    if (!contraction_settled(best, &refusal)) {
         stage_refuse(staging, NULL, &refusal);
         return false;
     }
@@ -529,7 +530,8 @@ static void plan_loop(Plan *plan, Loop *loop, Parted *parted)
         stage_refuse(&staging, NULL, &refusal);
         return;
     }
-    if (stage_rounds_fit(&staging, &staging.parted) && stage_path_fits(&staging, &staging.parted)) {
+    if (stage_iterations_fit(&staging, &staging.parted) &&
+        stage_path_fits(&staging, &staging.parted)) {
         staging.parted = (Refusal){0};
         plan_region(&staging);
     } else {
@@ -601,13 +603,13 @@ static void plan_levels(Plan *plan)
     unsigned deepest = 0;
     for (size_t i = 0; i < model->loops.len; i++) {
         const Loop *loop = model->loops.at[i];
-        annotated += loop->annotation && !levels_pass(plan, loop);
+        annotated += loop->annotation && !tile_level_pass(plan, loop);
         deepest = loop->depth > deepest ? loop->depth : deepest;
     }
     for (unsigned depth = deepest + 1; annotated && depth-- > 0;)
         for (size_t i = 0; i < model->loops.len; i++) {
             Loop *loop = model->loops.at[i];
-            if (loop->annotation && loop->depth == depth && !levels_pass(plan, loop))
+            if (loop->annotation && loop->depth == depth && !tile_level_pass(plan, loop))
                 plan_loop(plan, loop, &parted);
         }
     if (!annotated)
@@ -623,7 +625,7 @@ void stage_plan(Plan *plan)
     Staging staging = new_staging(plan);
     Refusal refusal;
     if (stage_kernel_fits(&staging, &refusal))
-        levels_choose(plan, plan_levels);
+        tile_level_choose(plan, plan_levels);
     else
         stage_refuse(&staging, NULL, &refusal);
 }

@@ -1,10 +1,10 @@
 /* What the files that make the staging step share; nobody else includes this.
  *
- *   stage.c  which loops and statements are regions, tiles of how many rounds, which arrays
+ *   stage.c  which loops and statements are regions, tiles of how many iterations, which arrays
  *   stage_preconditions.c  what must hold of a region and of a kernel before its arrays are looked at
  *   stage_diagnostics.c  what is told of it
  *   tile.c   one footprint as a tile: parts, layout, cost
- *   tile_length.c  tiles of how many rounds are worth a try
+ *   tile_length.c  tiles of how many iterations are worth a try
  *   copy_nests.c which of its cells are copied, in which passes
  *   aligned_lines.c  rows that are loaded line by line
  *   barrier_placement.c  where the threads of a block wait for each other
@@ -22,10 +22,10 @@ Traffic access_traffic(const Region *region, const Footprint *print);
 /* Sectors of it that are left where no condition on data or remainders ever holds. `obeys`: copies are made only where a
  * condition of the code holds that may as well never do. */
 double least_sectors(const Region *region, const Footprint *print, bool *obeys);
-/* The access reads what its thread has written in the same round. */
+/* The access reads what its thread has written in the same iteration. */
 bool read_is_set(const Model *model, const Footprint *print, size_t access);
 
-/* Some digit of a loop is in it: the elements change from round to round. */
+/* Some digit of a loop is in it: the elements change from iteration to iteration. */
 bool footprint_moves(const Footprint *print);
 
 /* Each warp's threads use only rows that the same warp can fill. */
@@ -49,10 +49,10 @@ double tile_scattered(const Region *region, const Tile *tile);
 
 /* --- tile_selection.c ------------------------------------------------------------------------ */
 
-/* What may be staged in a region with tiles of a certain number of rounds. */
+/* What may be staged in a region with tiles of a certain number of iterations. */
 typedef struct {
     VEC(Tile *) tiles; /* legal and each worth its while */
-    VEC(Kept) kept;
+    VEC(Promoted) promoted;
     double before;           /* sectors of everything that is looked at, unstaged */
     bool overlaps;           /* a tile has cells that the next one needs again */
     const Footprint *cached; /* it stays, with the others: the L1 cache is as good */
@@ -77,15 +77,15 @@ bool waits_for_memory(const Plan *plan, const PlanRegion *region);
 
 /* --- tile_length.c --------------------------------------------------------------------------- */
 
-enum { LONGEST_TILE = 1024 /* rounds */ };
+enum { LONGEST_TILE = 1024 /* iterations */ };
 
-/* Numbers of rounds for a tile, largest first: rows from 128 bytes, or 256 in vectors, down to a sector, or to what the
+/* Numbers of iterations for a tile, largest first: rows from 128 bytes, or 256 in vectors, down to a sector, or to what the
  * arrays have. */
 unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[16]);
-/* Where the first tile may begin so that copies begin where a line of memory does: rounds before the loop's start, for
+/* Where the first tile may begin so that copies begin where a line of memory does: iterations before the loop's start, for
  * each of the offer's tiles. */
 unsigned tile_leads(const Region *region, const Offer *offer, int64_t leads[4]);
-/* Tiles of vectors begin where vectors do, and with the elements of rounds before the first one. */
+/* Tiles of vectors begin where vectors do, and with the elements of iterations before the first one. */
 bool tile_needs_lead(const Region *region, const Offer *offer, unsigned vector, bool carry);
 
 /* --- aligned_lines.c ------------------------------------------------------------------------ */
@@ -137,8 +137,8 @@ typedef struct {
 
 bool stage_kernel_fits(const Staging *staging, Refusal *refusal);
 bool stage_loop_fits(const Staging *staging, Refusal *refusal);
-/* All threads of the block run the same rounds of the loop. */
-bool stage_rounds_fit(const Staging *staging, Refusal *refusal);
+/* All threads of the block run the same iterations of the loop. */
+bool stage_iterations_fit(const Staging *staging, Refusal *refusal);
 /* The path to the region, together with the regions that are already planned. */
 bool stage_path_fits(const Staging *staging, Refusal *refusal);
 /* Statements between two barriers, and the path to them. */

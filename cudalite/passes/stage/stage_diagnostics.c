@@ -82,16 +82,17 @@ void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
                            "the %s stays one piece, with registers for elements that it returns to",
                            what);
     else
-        diag = diag_report(diags, DIAG_STAGED, stage_where(staging),
-                           "the %s is staged in tiles of %lld round%s, %lld bytes of shared memory",
-                           what, (long long)chosen->region.tile,
-                           chosen->region.tile == 1 ? "" : "s", (long long)chosen->bytes);
-    for (size_t i = 0; i < chosen->kept.len; i++)
+        diag = diag_report(
+            diags, DIAG_STAGED, stage_where(staging),
+            "the %s is staged in tiles of %lld iteration%s, %lld bytes of shared memory", what,
+            (long long)chosen->region.tile, chosen->region.tile == 1 ? "" : "s",
+            (long long)chosen->bytes);
+    for (size_t i = 0; i < chosen->promoted.len; i++)
         diag_note(diags, diag, (Span){0},
                   "'%.*s': each thread's element is in a register, about %.0f sectors for a block "
                   "instead of %.0f for each tile",
-                  STR_ARG(chosen->kept.at[i].print->array->name), chosen->kept.at[i].after,
-                  chosen->kept.at[i].before.sectors);
+                  STR_ARG(chosen->promoted.at[i].print->array->name), chosen->promoted.at[i].after,
+                  chosen->promoted.at[i].before.sectors);
     for (size_t i = 0; i < chosen->tiles.len; i++) {
         const Tile *tile = chosen->tiles.at[i];
         Str other = tile->partner ? tile->partner->array->name : (Str){0};
@@ -186,8 +187,8 @@ void stage_tell_no_gain(const Staging *staging)
     bool any = model_any_escapes(model), any_other = false; /* it may have another name */
     for (size_t i = 0; i < model->accesses.len && !any; i++)
         any = piece_has(staging, model->accesses.at[i]->expr);
-    for (size_t i = 0; i < model->hazards.len && !any_other; i++)
-        any_other = piece_has(staging, model->hazards.at[i].expr);
+    for (size_t i = 0; i < model->may_alias.len && !any_other; i++)
+        any_other = piece_has(staging, model->may_alias.at[i].expr);
     if (!any)
         diag_report(model->diags, DIAG_NO_GAIN, stage_where(staging),
                     "the %s stays as it is: it accesses no garray", piece_name(staging));

@@ -86,7 +86,7 @@ static bool is_read_alike(const Poly *poly)
     return alike;
 }
 
-bool stage_rounds_fit(const Staging *staging, Refusal *refusal)
+bool stage_iterations_fit(const Staging *staging, Refusal *refusal)
 {
     const Loop *loop = staging->region.loop;
     const bool ends = poly_uniform(loop->start);
@@ -100,10 +100,11 @@ bool stage_rounds_fit(const Staging *staging, Refusal *refusal)
             "threads of the block may see different numbers",
             "pass it as a parameter; if nobody writes it, put it into __constant__ memory, "
             "declare its pointer __restrict__, or give it a garray annotation");
-    return refuse(refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
-                  "this bound is not known to be the same for all threads of the block",
-                  "let all threads run the same rounds and put the thread's own bound into an if "
-                  "inside the loop");
+    return refuse(
+        refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
+        "this bound is not known to be the same for all threads of the block",
+        "let all threads run the same iterations and put the thread's own bound into an if "
+        "inside the loop");
 }
 
 bool stage_path_fits(const Staging *staging, Refusal *refusal)
@@ -113,9 +114,9 @@ bool stage_path_fits(const Staging *staging, Refusal *refusal)
     for (size_t i = 0; i < plan->regions.len; i++)
         vec_push(staging->arena, &regions, &plan->regions.at[i]->region);
     vec_push(staging->arena, &regions, (Region *)&staging->region);
-    Spine spine = spine_find(staging->model, &regions, &(Cuts){0});
-    *refusal = (Refusal){spine.rule, spine.where, spine.why, spine.fix, NULL};
-    return spine.fine;
+    UniformPath path = path_find(staging->model, &regions, &(Cuts){0});
+    *refusal = (Refusal){path.rule, path.where, path.why, path.fix, NULL};
+    return path.fine;
 }
 
 bool stage_loop_fits(const Staging *staging, Refusal *refusal)
@@ -129,10 +130,11 @@ bool stage_loop_fits(const Staging *staging, Refusal *refusal)
             refusal, DIAG_LOOP_FORM, loop->why_where, loop->why_not,
             "write it as for (i = start; i < end; i += step) with bounds that do not change");
     if (loop->trips_known && loop->trips <= 0)
-        return refuse(refusal, DIAG_NO_GAIN, stage_where(staging), "it has no round", "");
+        return refuse(refusal, DIAG_NO_GAIN, stage_where(staging), "it has no iteration", "");
     if (loop->leaves)
         return refuse(
-            refusal, DIAG_LOOP_LEAVES, loop->leave_where, "a jump may end it before its last round",
+            refusal, DIAG_LOOP_LEAVES, loop->leave_where,
+            "a jump may end it before its last iteration",
             "let it run to its end and keep in a variable whether there is still something to do");
     if (tokens_wait(model, first, last, &where))
         return refuse(refusal, DIAG_REGION_BARRIER, where, "a barrier stands in it",

@@ -62,9 +62,9 @@ bool read_is_set(const Model *model, const Footprint *print, size_t access)
     const CellAccesses *cell = print->at_cell[access];
     for (size_t n = 0; n < cell->setting.len && n < MOST_SURE; n++) {
         const Access *write = print->accesses.at[cell->setting.at[n]];
-        bool same_round = write->whole ? !read->loop /* its rounds have their own */
-                                       : !write->loop || loop_within(read->loop, write->loop);
-        if (same_round && write->order < read->order)
+        bool same_iteration = write->whole ? !read->loop /* its iterations have their own */
+                                           : !write->loop || loop_within(read->loop, write->loop);
+        if (same_iteration && write->order < read->order)
             vec_push(model->arena, &before, write);
     }
     return !read->in_head &&
@@ -101,11 +101,11 @@ Traffic access_traffic(const Region *region, const Footprint *print)
     Traffic sum = {0};
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
-        unsigned reads = !access->is_spared && really_reads(region->model, access) &&
+        unsigned reads = !access->is_dead_member && really_reads(region->model, access) &&
                          !read_is_set(region->model, print, i) &&
                          !is_repeated(region, print, i, false),
-                 writes =
-                     !access->is_spared && access->write && !is_repeated(region, print, i, true);
+                 writes = !access->is_dead_member && access->write &&
+                          !is_repeated(region, print, i, true);
         unsigned times = reads + writes;
         if (!times)
             continue;
@@ -196,10 +196,10 @@ static bool is_first_in_head(const Loop *loop, const Access *access)
 }
 
 /* How often it happens at least, if all conditions hold: not at all in a loop that may have no
- * round. */
+ * iteration. */
 static double loops_certain_frequency(const Region *region, const Access *access)
 {
-    double times = access->rounds ? 1.0 / access->rounds : 1;
+    double times = access->iterations ? 1.0 / access->iterations : 1;
     for (const Loop *loop = access->loop; loop && loop != region->loop; loop = loop->outer) {
         if (loop->stmt->first < region_first_token(region))
             break;
@@ -287,28 +287,30 @@ double least_sectors(const Region *region, const Footprint *print, bool *obeys)
 typedef struct {
     Requests compute, copy;
     double copies; /* how often the copying ones happen: in, and out again */
-} Judges;
+} LayoutRequests;
 
-static Judges find_judges(const Region *region, const Tile *tile, bool by_warp, Arena *arena)
+static LayoutRequests find_layout_requests(const Region *region, const Tile *tile, bool by_warp,
+                                           Arena *arena)
 {
-    Judges judges = {.copies = 1 + tile->store};
+    LayoutRequests layout_requests = {.copies = 1 + tile->store};
     Request copies[COPY_SAMPLES];
-    requests_of_compute(region, tile->print, arena, &judges.compute);
+    requests_of_compute(region, tile->print, arena, &layout_requests.compute);
     for (unsigned k = 0; k < tile->part_count; k++) {
         const CopyNest nest = tile_copy(region->model, tile, k, COPY_LOAD, by_warp, 1);
         unsigned count = requests_of_copy(region, tile->print, &nest, copies);
         for (unsigned i = 0; i < count; i++)
-            request_add(arena, &judges.copy, tile->print->array->element, &copies[i]);
+            request_add(arena, &layout_requests.copy, tile->print->array->element, &copies[i]);
     }
-    return judges;
+    return layout_requests;
 }
 
-static double layout_cost(const Judges *judges, const Tile *tile, TileLayout layout)
+static double layout_cost(const LayoutRequests *layout_requests, const Tile *tile,
+                          TileLayout layout)
 {
-    SharedTraffic compute = requests_traffic(&judges->compute, tile->print, layout);
-    SharedTraffic copy = requests_traffic(&judges->copy, tile->print, layout);
+    SharedTraffic compute = requests_traffic(&layout_requests->compute, tile->print, layout);
+    SharedTraffic copy = requests_traffic(&layout_requests->copy, tile->print, layout);
     return (compute.wavefronts - compute.ideal) * 4 +
-           (copy.wavefronts - copy.ideal) * judges->copies +
+           (copy.wavefronts - copy.ideal) * layout_requests->copies +
            (double)tile_bytes(tile->print, layout) * 1e-6;
 }
 
@@ -323,8 +325,8 @@ static int64_t most_padding(const Footprint *print)
 
 /* Rows that begin at multiples of 16 bytes, if no lanes meet then: compilers read several of their
  * elements at a time. */
-static TileLayout wide_rows(const Tile *tile, const Judges *judges, TileLayout layout,
-                            double *least)
+static TileLayout wide_rows(const Tile *tile, const LayoutRequests *layout_requests,
+                            TileLayout layout, double *least)
 {
     unsigned rank = tile_rank(tile->print);
     int64_t wide = WIDE_BYTES / tile->print->array->element;
@@ -332,7 +334,7 @@ static TileLayout wide_rows(const Tile *tile, const Judges *judges, TileLayout l
     if (rank == 1 || wide < 2 || layout.extents[rank - 1] == tile_extent(tile->print, rank - 1))
         return layout;
     wider.extents[rank - 1] = (layout.extents[rank - 1] + wide - 1) / wide * wide;
-    double cost = layout_cost(judges, tile, wider);
+    double cost = layout_cost(layout_requests, tile, wider);
     if (cost >= 1)
         return layout;
     *least = cost;
@@ -341,7 +343,8 @@ static TileLayout wide_rows(const Tile *tile, const Judges *judges, TileLayout l
 
 /* The padding with the fewest wavefronts in the compute phase, then in the copies, then the
  * smallest: of rows, and of the planes that they make up. */
-static TileLayout best_layout(const Tile *tile, const Judges *judges, double *least)
+static TileLayout best_layout(const Tile *tile, const LayoutRequests *layout_requests,
+                              double *least)
 {
     const Footprint *print = tile->print;
     unsigned rank = tile_rank(print);
@@ -355,13 +358,13 @@ static TileLayout best_layout(const Tile *tile, const Judges *judges, double *le
             layout.extents[rank - 1] += pad;
             if (rank == 3)
                 layout.extents[1] += planes;
-            double cost = layout_cost(judges, tile, layout);
+            double cost = layout_cost(layout_requests, tile, layout);
             if (*least >= 0 && cost > *least - 1e-7) /* a byte costs 1e-6 */
                 continue;
             *least = cost;
             best = layout;
             if (cost < 1) /* no conflict is left */
-                return wide_rows(tile, judges, best, least);
+                return wide_rows(tile, layout_requests, best, least);
         }
     return best;
 }
@@ -380,9 +383,9 @@ static Traffic copy_traffic(const Region *region, const Tile *tile, CopyKind kin
     return sum;
 }
 
-static void count_copying(Tile *tile, const Judges *judges)
+static void count_copying(Tile *tile, const LayoutRequests *layout_requests)
 {
-    tile->copying = requests_traffic(&judges->copy, tile->print, tile->layout);
+    tile->copying = requests_traffic(&layout_requests->copy, tile->print, tile->layout);
     tile->copying.wavefronts *= tile->load + tile->store;
     tile->copying.ideal *= tile->load + tile->store;
 }
@@ -399,8 +402,8 @@ static void count_sectors_of_copies(const Region *region, Tile *tile, bool by_wa
 void tile_copied_by_block(const Region *region, Tile *tile)
 {
     Arena *scratch = arena_new();
-    Judges judges = find_judges(region, tile, false, scratch);
-    count_copying(tile, &judges);
+    LayoutRequests layout_requests = find_layout_requests(region, tile, false, scratch);
+    count_copying(tile, &layout_requests);
     count_sectors_of_copies(region, tile, false);
     arena_free(scratch);
 }
@@ -409,11 +412,11 @@ static double try_layout(const Region *region, Tile *tile, bool by_warp)
 {
     double cost;
     Arena *scratch = arena_new();
-    Judges judges = find_judges(region, tile, by_warp, scratch);
-    tile->layout = best_layout(tile, &judges, &cost);
+    LayoutRequests layout_requests = find_layout_requests(region, tile, by_warp, scratch);
+    tile->layout = best_layout(tile, &layout_requests, &cost);
     tile->bytes = tile_bytes(tile->print, tile->layout);
-    tile->compute = requests_traffic(&judges.compute, tile->print, tile->layout);
-    count_copying(tile, &judges);
+    tile->compute = requests_traffic(&layout_requests.compute, tile->print, tile->layout);
+    count_copying(tile, &layout_requests);
     arena_free(scratch);
     return cost;
 }
@@ -458,7 +461,7 @@ bool footprint_moves(const Footprint *print)
 }
 
 /* Cells that the next tile needs again, and that it finds where this one left them but for a shift:
- * the rounds move the box in one dimension, forward, by less than its extent. */
+ * the iterations move the box in one dimension, forward, by less than its extent. */
 static void find_carried(const Region *region, Tile *tile)
 {
     const Footprint *print = tile->print;
@@ -472,12 +475,12 @@ static void find_carried(const Region *region, Tile *tile)
         if (!poly_mentions(dim->origin, loop->tile))
             continue;
         moving++;
-        const Digit *tiled = digit_of_rounds(dim);
+        const Digit *tiled = digit_of_iterations(dim);
         const int64_t shift = tiled ? tiled->scale * region->tile : 0;
         if (shift <= 0 || dim->extent <= shift || dim->extent > 2 * shift ||
             !poly_linear(region->model->arena, dim->origin, loop->tile, &coefficient, &rest) ||
             !poly_equal(poly_multiply(region->model->arena, coefficient, loop->step),
-                        poly_scale(region->model->arena, dim->granule, tiled->scale)))
+                        poly_scale(region->model->arena, dim->stride, tiled->scale)))
             continue;
         tile->fresh = (Slab){d, dim->extent - shift, shift};
         tile->carried = dim->extent - shift;

@@ -1,4 +1,4 @@
-/* How long tiles may be, and where they begin. Enters: a loop. Leaves: numbers of rounds that are worth a try, rounds
+/* How long tiles may be, and where they begin. Enters: a loop. Leaves: numbers of iterations that are worth a try, iterations
  * before the first one. */
 #include "stage.h"
 
@@ -17,8 +17,8 @@ static unsigned element_extreme(const Region *region, bool largest)
     return extreme ? extreme : 4;
 }
 
-/* After so many rounds the access has left a row of known size. */
-static int64_t rounds_of_row(const Region *region, const Access *access)
+/* After so many iterations the access has left a row of known size. */
+static int64_t iterations_of_row(const Region *region, const Access *access)
 {
     const Loop *loop = region->loop;
     unsigned last = access->array->rank - 1;
@@ -33,21 +33,21 @@ static int64_t rounds_of_row(const Region *region, const Access *access)
     return size > stride ? (size + stride - 1) / stride : 1;
 }
 
-/* No more rounds of a loop make sense, whose number is not known: a power of two. */
-static int64_t most_rounds(const Region *region)
+/* No more iterations of a loop make sense, whose number is not known: a power of two. */
+static int64_t most_iterations(const Region *region)
 {
-    int64_t most = LONGEST_TILE, rounds = 1;
+    int64_t most = LONGEST_TILE, iterations = 1;
     for (size_t i = 0; i < region->model->accesses.len; i++) {
         const Access *access = region->model->accesses.at[i];
-        int64_t own = region_has(region, access) ? rounds_of_row(region, access) : most;
+        int64_t own = region_has(region, access) ? iterations_of_row(region, access) : most;
         most = own < most ? own : most;
     }
-    while (rounds < most)
-        rounds *= 2;
-    return rounds;
+    while (iterations < most)
+        iterations *= 2;
+    return iterations;
 }
 
-/* The blocks take turns: what one does in a round lies as far from the next one as the grid is long. */
+/* The blocks take turns: what one does in an iteration lies as far from the next one as the grid is long. */
 static bool steps_by_grid(const Loop *loop)
 {
     for (PolyAtoms at = poly_atoms(loop->step); at.atom; poly_next(&at))
@@ -67,17 +67,17 @@ unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[
         candidates[0] = 1;
         return 1;
     }
-    if (loop->tile_rounds > 0) { /* the programmer's word */
-        bool longer = loop->trips_known && loop->trips > 0 && loop->trips < loop->tile_rounds;
-        candidates[0] = longer ? loop->trips : loop->tile_rounds;
+    if (loop->tile_iterations > 0) { /* the programmer's word */
+        bool longer = loop->trips_known && loop->trips > 0 && loop->trips < loop->tile_iterations;
+        candidates[0] = longer ? loop->trips : loop->tile_iterations;
         return 1;
     }
-    int64_t most = loop->trips_known || !loop->canonical ? LONGEST_TILE : most_rounds(region);
+    int64_t most = loop->trips_known || !loop->canonical ? LONGEST_TILE : most_iterations(region);
     largest = largest < most ? largest : most;
     smallest = smallest < most ? smallest : most;
     if (loop->trips_known && loop->trips > 0 && loop->trips <= largest)
         candidates[count++] = loop->trips;
-    const bool strides = /* one round is a tile of its own */
+    const bool strides = /* one iteration is a tile of its own */
         poly_is_constant(loop->step, &step) ? step >= smallest : steps_by_grid(loop);
     smallest = strides ? 1 : smallest > 2 ? smallest : 2;
     for (int64_t tile = largest; tile >= smallest && count < 16; tile /= 2)
@@ -98,7 +98,7 @@ unsigned tile_leads(const Region *region, const Offer *offer, int64_t leads[4])
     for (size_t i = 0; i < offer->tiles.len; i++) {
         const Tile *one = offer->tiles.at[i];
         for (unsigned d = 0; d < one->print->rank; d++) {
-            const Digit *tiled = digit_of_rounds(&one->print->dims[d]);
+            const Digit *tiled = digit_of_iterations(&one->print->dims[d]);
             if (tiled && (tiled->scale < 0 || one->print->dims[d].step <= 0))
                 return 0;
         }

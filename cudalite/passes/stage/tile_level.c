@@ -2,7 +2,7 @@
  * over. Leaves: the plan of the cheapest choice.
  *
  * The innermost loops are the first choice. Where a loop has others in it, its own tile may load what all of
- * theirs would load again in each of its rounds; the body of the kernel, where loops are short, what all loops
+ * theirs would load again in each of its iterations; the body of the kernel, where loops are short, what all loops
  * would, and elements that more than one of them has live in registers over all. Each such choice is planned, from the inside out, and kept where fewer sectors are left. */
 #include "tile_level.h"
 
@@ -17,13 +17,13 @@ static const double WORTH = 0.95;
 /* Times are predicted, sectors are counted. */
 static const double AS_MANY = 1.02;
 
-/* Rounds of a loop whose number is not known. Predictions say less (loop_frequency), so that copies pay in any case;
+/* Iterations of a loop whose number is not known. Predictions say less (loop_frequency), so that copies pay in any case;
  * what stands beside loops would count for too much here. */
-enum { USUAL_ROUNDS = 32 };
+enum { USUAL_ITERATIONS = 32 };
 
-static double rounds_of(const Loop *loop)
+static double iterations_of(const Loop *loop)
 {
-    return loop->trips_known ? (double)loop->trips : USUAL_ROUNDS;
+    return loop->trips_known ? (double)loop->trips : USUAL_ITERATIONS;
 }
 
 /* How often the region is reached, seen from the kernel. */
@@ -31,7 +31,7 @@ static double times_reached(const Region *region)
 {
     double times = 1;
     for (const Loop *loop = region_around(region); loop; loop = loop->outer)
-        times *= rounds_of(loop);
+        times *= iterations_of(loop);
     for (const Condition *condition = region->condition; condition; condition = condition->outer)
         times *= condition_frequency(condition);
     return times;
@@ -47,7 +47,7 @@ static double access_sectors(const Region *body, const Access *access)
     if (access->in_head && first) /* a bound, which compilers read once where they can */
         first = first->outer;
     for (const Loop *loop = first; loop; loop = loop->outer)
-        sectors *= rounds_of(loop) / loop_frequency(loop);
+        sectors *= iterations_of(loop) / loop_frequency(loop);
     return sectors * (access->read + access->write);
 }
 
@@ -61,7 +61,8 @@ static void note_served(bool *served, const Access *access)
 static double copied_by(const PlanRegion *planned, bool *served)
 {
     const Region *region = &planned->region;
-    double tiles = region->loop ? rounds_of(region->loop) / (double)region->tile : 1, copied = 0;
+    double tiles = region->loop ? iterations_of(region->loop) / (double)region->tile : 1,
+           copied = 0;
     if (region->loop &&
         region->loop->trips_known) /* the last one loads as much as the others, or nearly */
         tiles = (double)((region->loop->trips + region->tile - 1) / region->tile);
@@ -73,13 +74,13 @@ static double copied_by(const PlanRegion *planned, bool *served)
         for (size_t k = 0; tile->partner && k < tile->partner->accesses.len; k++)
             note_served(served, tile->partner->accesses.at[k]);
     }
-    for (size_t i = 0; i < planned->kept.len; i++) {
-        const Kept *kept = &planned->kept.at[i];
-        copied += kept->after;
-        for (size_t k = 0; k < kept->print->accesses.len; k++)
-            note_served(served, kept->print->accesses.at[k]);
-        for (size_t k = 0; k < kept->around.len; k++)
-            note_served(served, kept->around.at[k]);
+    for (size_t i = 0; i < planned->promoted.len; i++) {
+        const Promoted *promoted = &planned->promoted.at[i];
+        copied += promoted->after;
+        for (size_t k = 0; k < promoted->print->accesses.len; k++)
+            note_served(served, promoted->print->accesses.at[k]);
+        for (size_t k = 0; k < promoted->around.len; k++)
+            note_served(served, promoted->around.at[k]);
     }
     return copied * times_reached(region);
 }
@@ -104,7 +105,7 @@ static double sectors_of(const Plan *plan)
 
 /* --- choices --------------------------------------------------------------------------------- */
 
-bool levels_pass(const Plan *plan, const Loop *loop)
+bool tile_level_pass(const Plan *plan, const Loop *loop)
 {
     if (plan->whole_body)
         return true;
@@ -115,7 +116,7 @@ bool levels_pass(const Plan *plan, const Loop *loop)
 }
 
 /* Loops in it (in the kernel, if it is NULL) are annotated, none says itself that it is to be tiled, and, so that
- * a box of the loop's may hold all rounds, their number is known. */
+ * a box of the loop's may hold all iterations, their number is known. */
 static bool may_be_whole(const Plan *plan, const Loop *outer)
 {
     const Model *model = plan->model;
@@ -123,9 +124,9 @@ static bool may_be_whole(const Plan *plan, const Loop *outer)
     for (size_t i = 0; i < model->loops.len; i++) {
         const Loop *loop = model->loops.at[i];
         bool inside = loop != outer && (!outer || loop_within(loop, outer));
-        if (inside && loop->annotation && (loop->tile_rounds || (outer && !loop->trips_known)))
+        if (inside && loop->annotation && (loop->tile_iterations || (outer && !loop->trips_known)))
             return false;
-        any |= inside && loop->annotation && !levels_pass(plan, loop);
+        any |= inside && loop->annotation && !tile_level_pass(plan, loop);
     }
     return any;
 }
@@ -150,7 +151,7 @@ static bool tells_others(const Model *model)
     return false;
 }
 
-/* What the body as one region may have that its loops have not: boxes of all rounds, whose number is known, or an
+/* What the body as one region may have that its loops have not: boxes of all iterations, whose number is known, or an
  * element that more than one of them touches, or one of them and the code beside it. */
 static bool may_be_body(const Plan *plan)
 {
@@ -300,7 +301,7 @@ static void choose(Choosing *choosing)
     }
 }
 
-void levels_choose(Plan *plan, PlanLevels *make)
+void tile_level_choose(Plan *plan, PlanLevels *make)
 {
     Model *model = plan->model;
     Choosing choosing = {.plan = plan,

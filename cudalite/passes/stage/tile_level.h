@@ -4,13 +4,13 @@
 
 #include "../plan.h"
 
-/* Adds the regions of the plan, without the loops that levels_pass names. */
+/* Adds the regions of the plan, without the loops that tile_level_pass names. */
 typedef void PlanLevels(Plan *plan);
 
 /* The loop is passed over: a loop around it, or the body, is planned as a whole. */
-bool levels_pass(const Plan *plan, const Loop *loop);
+bool tile_level_pass(const Plan *plan, const Loop *loop);
 
 /* Plans with the cheapest choice. */
-void levels_choose(Plan *plan, PlanLevels *make);
+void tile_level_choose(Plan *plan, PlanLevels *make);
 
 #endif

@@ -20,10 +20,10 @@ static double tile_least(const Tile *tile)
     return nothing ? 0 : gain;
 }
 
-static double kept_least(const Kept *kept)
+static double promoted_least(const Promoted *promoted)
 {
-    double gain = kept->least - kept->after;
-    return kept->print->array->wish == STAGE_ALWAYS && gain < 0 ? 0 : gain;
+    double gain = promoted->least - promoted->after;
+    return promoted->print->array->wish == STAGE_ALWAYS && gain < 0 ? 0 : gain;
 }
 
 static int64_t tile_room(const Tile *tile)
@@ -53,8 +53,8 @@ static void fill_budget(const Plan *plan, const Offer *offer, PlanRegion *chosen
         chosen->bytes += tile_room(tile);
         vec_push(arena, &chosen->tiles, tile);
     }
-    for (size_t i = 0; i < offer->kept.len; i++)
-        vec_push(arena, &chosen->kept, offer->kept.at[i]);
+    for (size_t i = 0; i < offer->promoted.len; i++)
+        vec_push(arena, &chosen->promoted, offer->promoted.at[i]);
 }
 
 /* --- doubt ----------------------------------------------------------------------------------- */
@@ -64,8 +64,8 @@ static double least_of_all(const PlanRegion *chosen)
     double gain = 0;
     for (size_t i = 0; i < chosen->tiles.len; i++)
         gain += tile_least(chosen->tiles.at[i]);
-    for (size_t i = 0; i < chosen->kept.len; i++)
-        gain += kept_least(&chosen->kept.at[i]);
+    for (size_t i = 0; i < chosen->promoted.len; i++)
+        gain += promoted_least(&chosen->promoted.at[i]);
     return gain;
 }
 
@@ -79,30 +79,30 @@ static void drop_tile(PlanRegion *chosen, size_t at)
 
 static void drop_kept(PlanRegion *chosen, size_t at)
 {
-    for (size_t i = at + 1; i < chosen->kept.len; i++)
-        chosen->kept.at[i - 1] = chosen->kept.at[i];
-    chosen->kept.len--;
+    for (size_t i = at + 1; i < chosen->promoted.len; i++)
+        chosen->promoted.at[i - 1] = chosen->promoted.at[i];
+    chosen->promoted.len--;
 }
 
 /* Takes out what may lose most; NULL: nothing may lose. */
 static const Footprint *drop_worst(PlanRegion *chosen)
 {
     double worst = 0;
-    size_t tile = SIZE_MAX, kept = SIZE_MAX;
+    size_t tile = SIZE_MAX, promoted = SIZE_MAX;
     for (size_t i = 0; i < chosen->tiles.len; i++)
         if (tile_least(chosen->tiles.at[i]) < worst) {
             worst = tile_least(chosen->tiles.at[i]);
             tile = i;
         }
-    for (size_t i = 0; i < chosen->kept.len; i++)
-        if (kept_least(&chosen->kept.at[i]) < worst) {
-            worst = kept_least(&chosen->kept.at[i]);
-            kept = i;
+    for (size_t i = 0; i < chosen->promoted.len; i++)
+        if (promoted_least(&chosen->promoted.at[i]) < worst) {
+            worst = promoted_least(&chosen->promoted.at[i]);
+            promoted = i;
         }
     const Footprint *print = NULL;
-    if (kept != SIZE_MAX) {
-        print = chosen->kept.at[kept].print;
-        drop_kept(chosen, kept);
+    if (promoted != SIZE_MAX) {
+        print = chosen->promoted.at[promoted].print;
+        drop_kept(chosen, promoted);
     } else if (tile != SIZE_MAX) {
         print = chosen->tiles.at[tile]->print;
         drop_tile(chosen, tile);
@@ -118,7 +118,7 @@ static const Footprint *drop_worst(PlanRegion *chosen)
  * its own: two to make a row's address; six for a copy, which finds its cell and checks it. */
 enum { RESIDENT_THREADS = 2048, CACHE_BYTES = 128 << 10, ISSUED = 4, IN_MEMORY = 2, IN_COPIES = 6 };
 static const double WAITED_TWICE = 1.3;
-enum { AT_ONCE = 4 }; /* rounds between which elements are used again, at most */
+enum { AT_ONCE = 4 }; /* iterations between which elements are used again, at most */
 
 static double copy_cycles(Traffic copy)
 {
@@ -187,8 +187,9 @@ bool waits_for_memory(const Plan *plan, const PlanRegion *region)
 static bool cache_is_as_good(const Plan *plan, const PlanRegion *chosen)
 {
     double before = 0, after = 0;
-    int64_t blocks = RESIDENT_THREADS / model_threads(plan->model), rounds = chosen->region.tile,
-            bytes = rounds > AT_ONCE ? chosen->bytes / rounds * AT_ONCE : chosen->bytes;
+    int64_t blocks = RESIDENT_THREADS / model_threads(plan->model),
+            iterations = chosen->region.tile,
+            bytes = iterations > AT_ONCE ? chosen->bytes / iterations * AT_ONCE : chosen->bytes;
     for (size_t i = 0; i < chosen->tiles.len; i++) {
         const Tile *tile = chosen->tiles.at[i];
         if (tile->store || tile->print->array->wish == STAGE_ALWAYS)
@@ -263,7 +264,7 @@ double choose_tiles(const Plan *plan, Offer *offer, PlanRegion *chosen, Dropped 
     }
     for (size_t i = 0; i < chosen->tiles.len; i++)
         cost -= gain_of(chosen->tiles.at[i]);
-    for (size_t i = 0; i < chosen->kept.len; i++)
-        cost -= chosen->kept.at[i].before.sectors;
+    for (size_t i = 0; i < chosen->promoted.len; i++)
+        cost -= chosen->promoted.at[i].before.sectors;
     return cost;
 }

@@ -1,10 +1,10 @@
-/* Rounds of a tile. Enters: a planned region. Leaves: which of them the compiler is asked to write out. */
+/* Iterations of a tile. Enters: a planned region. Leaves: which of them the compiler is asked to write out. */
 #include "unrolling.h"
 
-enum { MOST_UNROLLED = 64 /* tokens of a body */, MOST_ROUNDS = 32, LOOPS_UNROLLED = 8 };
+enum { MOST_UNROLLED = 64 /* tokens of a body */, MOST_ITERATIONS = 32, LOOPS_UNROLLED = 8 };
 
 /* A tile's rows that each thread reads along, from their first element on: where the compiler knows
- * the number of rounds it reads 16 bytes at a time. */
+ * the number of iterations it reads 16 bytes at a time. */
 static bool reads_along_rows(const PlanRegion *region)
 {
     for (size_t i = 0; i < region->tiles.len; i++) {
@@ -33,32 +33,33 @@ static bool is_short(const Stmt *body)
 
 /* Of loops over threads a few are enough: each has many independent sums. Elsewhere few warps wait for what was asked
  * for tiles ago: their own instructions take the time. On an H100 a matrix-vector product is 1.1 times faster so. */
-static int64_t some_rounds(const Plan *plan, const PlanRegion *region, const Rounds *rounds)
+static int64_t some_iterations(const Plan *plan, const PlanRegion *region,
+                               const Iterations *iterations)
 {
-    if (rounds->known || rounds->pragmas.len || region->single)
+    if (iterations->known || iterations->pragmas.len || region->single)
         return 0;
     if (plan->loops)
         return LOOPS_UNROLLED;
-    if (region->stages < 2 || !rounds->few)
+    if (region->stages < 2 || !iterations->few)
         return 0;
-    return region->region.tile < MOST_ROUNDS ? region->region.tile : MOST_ROUNDS;
+    return region->region.tile < MOST_ITERATIONS ? region->region.tile : MOST_ITERATIONS;
 }
 
-const Rounds *rounds_of(const Plan *plan, const PlanRegion *region)
+const Iterations *iterations_of(const Plan *plan, const PlanRegion *region)
 {
-    Rounds *rounds = arena_new_of(plan->model->arena, Rounds);
+    Iterations *iterations = arena_new_of(plan->model->arena, Iterations);
     const Loop *loop = region->region.loop;
     int64_t step;
     if (!loop)
-        return rounds;
+        return iterations;
     bool counts = !region->single && (!region->whole || region->lead) && loop->plain_int &&
                   !loop->downward && poly_is_constant(loop->step, &step);
-    rounds->pragmas = pragmas_of_loop(plan->model, loop->stmt);
-    rounds->few = is_short(loop->stmt->then) && !rounds->pragmas.len;
-    rounds->known = counts && !region->lead && rounds->few && region->vector == 1 &&
-                    !loop->inclusive && region->region.tile <= MOST_ROUNDS &&
-                    reads_along_rows(region);
-    rounds->some = some_rounds(plan, region, rounds);
-    rounds->whole = rounds->some && counts; /* on an H200, 1.6 times as fast */
-    return rounds;
+    iterations->pragmas = pragmas_of_loop(plan->model, loop->stmt);
+    iterations->few = is_short(loop->stmt->then) && !iterations->pragmas.len;
+    iterations->known = counts && !region->lead && iterations->few && region->vector == 1 &&
+                        !loop->inclusive && region->region.tile <= MOST_ITERATIONS &&
+                        reads_along_rows(region);
+    iterations->some = some_iterations(plan, region, iterations);
+    iterations->whole = iterations->some && counts; /* on an H200, 1.6 times as fast */
+    return iterations;
 }

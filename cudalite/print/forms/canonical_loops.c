@@ -17,7 +17,7 @@ typedef struct {
     Strs taken;
 } Writing;
 
-static Str name_of(Writing *writing, const PlainLoop *plain, const char *behind)
+static Str name_of(Writing *writing, const CanonicalLoop *plain, const char *behind)
 {
     const Model *model = writing->model;
     Str base = str_format(writing->arena, "%.*s_%s", STR_ARG(plain->loop->variable->name), behind),
@@ -34,7 +34,7 @@ static Str block_bound(const Writing *writing, Span bound, const char *sign, Str
                    : text;
 }
 
-static void view_joins(const Writing *writing, const PlainLoop *plain, View *view)
+static void view_joins(const Writing *writing, const CanonicalLoop *plain, View *view)
 {
     const Loop *loop = plain->loop;
     const Str name = loop->variable->name, less = loop->inclusive ? STR("<=") : STR("<"),
@@ -54,7 +54,7 @@ static void view_joins(const Writing *writing, const PlainLoop *plain, View *vie
     view_str(view, "condition", text_str(&condition));
 }
 
-static void view_turns(Writing *writing, const PlainLoop *plain, View *view)
+static void view_turns(Writing *writing, const CanonicalLoop *plain, View *view)
 {
     view_str(view, "block", name_of(writing, plain, "block"));
     view_str(view, "first",
@@ -65,10 +65,10 @@ static void view_turns(Writing *writing, const PlainLoop *plain, View *view)
     view_str(view, "thread", plain->by);
     view_flag(view, "counted", plain->counted);
     view_flag(view, "annotated",
-              plain->loop->annotation && !plain_has_annotated(writing->model, plain->loop));
+              plain->loop->annotation && !canonical_has_annotated(writing->model, plain->loop));
 }
 
-static void view_rounds(Writing *writing, const PlainLoop *plain, View *view)
+static void view_iterations(Writing *writing, const CanonicalLoop *plain, View *view)
 {
     const Str first = name_of(writing, plain, "first");
     view_str(view, "first", first);
@@ -77,14 +77,14 @@ static void view_rounds(Writing *writing, const PlainLoop *plain, View *view)
                 STR_ARG(spell_factor(writing->model, span_text(plain->end))), STR_ARG(first));
 }
 
-static void view_band(Writing *writing, const PlainLoop *plain, View *view)
+static void view_band(Writing *writing, const CanonicalLoop *plain, View *view)
 {
     const Str name = plain->loop->variable->name,
               less = plain->loop->inclusive ? STR("<=") : STR("<");
     Text condition = text_new(writing->arena);
     view_str(view, "first", name_of(writing, plain, "first"));
     view_str(view, "round", name_of(writing, plain, "round"));
-    view_format(view, "rounds", "%lld", (long long)plain->rounds);
+    view_format(view, "rounds", "%lld", (long long)plain->iterations);
     if (plain->low.len)
         text_format(&condition, "%.*s >= %.*s", STR_ARG(name),
                     STR_ARG(spell_compared(writing->model, plain->low)));
@@ -108,18 +108,18 @@ static Str moved_indent(const Writing *writing, const Loop *loop, uint32_t begin
     const Plain *plain = writing->plain;
     Str indent = line_indent(writing->model->unit->source->text, begin);
     for (size_t i = 0; i < plain->loops.len; i++)
-        if (plain->loops.at[i].form != PLAIN_ROUNDS && plain->loops.at[i].loop != loop &&
+        if (plain->loops.at[i].form != CANONICAL_ITERATIONS && plain->loops.at[i].loop != loop &&
             stmt_holds(plain->loops.at[i].loop->stmt->then, loop->stmt->first))
             indent = str_format(writing->arena, "%.*s    ", STR_ARG(indent));
     return indent;
 }
 
-static bool write_loop(Writing *writing, const PlainLoop *plain)
+static bool write_loop(Writing *writing, const CanonicalLoop *plain)
 {
-    static const char *const templates[] = {[PLAIN_TURNS] = "plain_turns.cu",
-                                            [PLAIN_ROUNDS] = "plain_rounds.cu",
-                                            [PLAIN_BAND] = "plain_band.cu",
-                                            [PLAIN_JOINS] = "plain_joins.cu"};
+    static const char *const templates[] = {[CANONICAL_TURNS] = "plain_turns.cu",
+                                            [CANONICAL_ITERATIONS] = "plain_rounds.cu",
+                                            [CANONICAL_BAND] = "plain_band.cu",
+                                            [CANONICAL_JOINS] = "plain_joins.cu"};
     const Model *model = writing->model;
     const Loop *loop = plain->loop;
     const Stmt *then = loop->stmt->then;
@@ -128,10 +128,10 @@ static bool write_loop(Writing *writing, const PlainLoop *plain)
     view_str(view, "start", span_text(plain->start));
     view_str(view, "end", spell_factor(model, span_text(plain->end)));
     switch (plain->form) {
-    case PLAIN_TURNS: view_turns(writing, plain, view); break;
-    case PLAIN_ROUNDS: view_rounds(writing, plain, view); break;
-    case PLAIN_BAND: view_band(writing, plain, view); break;
-    case PLAIN_JOINS: view_joins(writing, plain, view); break;
+    case CANONICAL_TURNS: view_turns(writing, plain, view); break;
+    case CANONICAL_ITERATIONS: view_iterations(writing, plain, view); break;
+    case CANONICAL_BAND: view_band(writing, plain, view); break;
+    case CANONICAL_JOINS: view_joins(writing, plain, view); break;
     }
     if (loop->annotation)
         edits_remove(&writing->edits,
@@ -168,7 +168,7 @@ static void indent_body(Writing *writing, const Loop *loop)
     }
 }
 
-bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out)
+bool canonical_write(const ThreadLoops *loops, Templates *templates, Text *out)
 {
     const Model *model = loops->model;
     Str input = model->unit->source->text;
@@ -178,15 +178,15 @@ bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out)
                        .templates = templates,
                        .edits = edits_new(model->arena)};
     for (size_t i = 0; i < loops->plain->pointers.len; i++)
-        if (!plain_pointer_write(model, &loops->plain->pointers.at[i], templates, &writing.taken,
-                                 &writing.edits))
+        if (!canonical_pointer_write(model, &loops->plain->pointers.at[i], templates,
+                                     &writing.taken, &writing.edits))
             return false;
     for (size_t i = 0; i < loops->plain->steps.len; i++)
-        plain_step_write(model, &loops->plain->steps.at[i], &writing.edits);
+        canonical_step_write(model, &loops->plain->steps.at[i], &writing.edits);
     for (size_t i = 0; i < loops->plain->whiles.len; i++)
-        plain_while_write(model, &loops->plain->whiles.at[i], &writing.edits);
+        canonical_while_write(model, &loops->plain->whiles.at[i], &writing.edits);
     for (size_t i = 0; i < loops->plain->ends.len; i++) {
-        const PlainEnd *end = &loops->plain->ends.at[i];
+        const CanonicalEnd *end = &loops->plain->ends.at[i];
         const Expr *test = end->loop->stmt->expr;
         edits_put(&writing.edits, model_place(model, test->first, test->last), end->condition);
     }
@@ -194,11 +194,11 @@ bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out)
         if (!write_loop(&writing, &loops->plain->loops.at[i]))
             return false;
     for (size_t i = 0; i < loops->plain->loops.len; i++)
-        if (loops->plain->loops.at[i].form != PLAIN_ROUNDS)
+        if (loops->plain->loops.at[i].form != CANONICAL_ITERATIONS)
             indent_body(&writing, loops->plain->loops.at[i].loop);
     for (size_t i = 0; i < loops->plain->calls.len; i++)
-        if (!plain_call_write(model, &loops->plain->calls.at[i], templates, &writing.taken,
-                              &writing.edits))
+        if (!canonical_call_write(model, &loops->plain->calls.at[i], templates, &writing.taken,
+                                  &writing.edits))
             return false;
     edits_apply(&writing.edits, input, 0, (uint32_t)input.len, out);
     return true;

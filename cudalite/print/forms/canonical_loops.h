@@ -7,6 +7,6 @@
 
 /* The unit's text with the kernel written so, with marks; up to the kernel's body it is the same. False after a
  * diagnostic. */
-bool plain_write(const ThreadLoops *loops, Templates *templates, Text *out);
+bool canonical_write(const ThreadLoops *loops, Templates *templates, Text *out);
 
 #endif

@@ -5,7 +5,7 @@
 #include "../template.h"
 
 /* The words before the parameter's name, without `__restrict__`: what they promise holds for what is made of it, too. */
-static Str declaring_words(const Model *model, const PlainPointer *pointer)
+static Str declaring_words(const Model *model, const CanonicalPointer *pointer)
 {
     const Tokens *tokens = &model->kernel->tokens;
     Text words = text_new(model->arena);
@@ -18,8 +18,8 @@ static Str declaring_words(const Model *model, const PlainPointer *pointer)
     return text_str(&words);
 }
 
-bool plain_pointer_write(const Model *model, const PlainPointer *pointer, Templates *templates,
-                         Strs *taken, Edits *edits)
+bool canonical_pointer_write(const Model *model, const CanonicalPointer *pointer,
+                             Templates *templates, Strs *taken, Edits *edits)
 {
     const Array *array = pointer->array;
     const Str input = model->unit->source->text,
@@ -51,7 +51,7 @@ static Str stepped_name(const Edits *edits, const Model *model, const Expr *step
     return step->a->name;
 }
 
-void plain_step_write(const Model *model, const PlainStep *step, Edits *edits)
+void canonical_step_write(const Model *model, const CanonicalStep *step, Edits *edits)
 {
     Arena *arena = model->arena;
     const Span stmt = model_place(model, step->stmt->first, step->stmt->last);
@@ -78,7 +78,7 @@ void plain_step_write(const Model *model, const PlainStep *step, Edits *edits)
         edits_insert(edits, stmt.end, behind);
 }
 
-void plain_while_write(const Model *model, const PlainWhile *plain, Edits *edits)
+void canonical_while_write(const Model *model, const CanonicalWhile *plain, Edits *edits)
 {
     const Stmt *loop = plain->loop;
     const Str input = model->unit->source->text;

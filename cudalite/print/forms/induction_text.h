@@ -6,11 +6,11 @@
 #include "../edit.h"
 #include "../template.h"
 
-bool plain_pointer_write(const Model *model, const PlainPointer *pointer, Templates *templates,
-                         Strs *taken, Edits *edits);
+bool canonical_pointer_write(const Model *model, const CanonicalPointer *pointer,
+                             Templates *templates, Strs *taken, Edits *edits);
 /* Behind all pointers. */
-void plain_step_write(const Model *model, const PlainStep *step, Edits *edits);
+void canonical_step_write(const Model *model, const CanonicalStep *step, Edits *edits);
 /* A loop with its start and its step in the head. */
-void plain_while_write(const Model *model, const PlainWhile *plain, Edits *edits);
+void canonical_while_write(const Model *model, const CanonicalWhile *plain, Edits *edits);
 
 #endif

@@ -6,7 +6,7 @@
 
 typedef struct {
     const Model *model;
-    const PlainCall *call;
+    const CanonicalCall *call;
     const Kernel *function;
     Arena *arena;
     Edits renamed; /* of the function's text */
@@ -164,8 +164,8 @@ static Str declared(Inlining *inlining, size_t i)
     return text_str(&text);
 }
 
-bool plain_call_write(const Model *model, const PlainCall *call, Templates *templates, Strs *taken,
-                      Edits *edits)
+bool canonical_call_write(const Model *model, const CanonicalCall *call, Templates *templates,
+                          Strs *taken, Edits *edits)
 {
     Inlining inlining = {.model = model,
                          .call = call,

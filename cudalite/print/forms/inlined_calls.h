@@ -7,7 +7,7 @@
 #include "../template.h"
 
 /* `taken`: names that are in use. False after a diagnostic. */
-bool plain_call_write(const Model *model, const PlainCall *call, Templates *templates, Strs *taken,
-                      Edits *edits);
+bool canonical_call_write(const Model *model, const CanonicalCall *call, Templates *templates,
+                          Strs *taken, Edits *edits);
 
 #endif

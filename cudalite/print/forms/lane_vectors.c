@@ -7,7 +7,7 @@
 
 enum {
     MOST_WRITTEN_OUT =
-        64 /* items, of all rounds of a loop: an H100 took 2323 us for dct8 instead of 2396 */
+        64 /* items, of all iterations of a loop: an H100 took 2323 us for dct8 instead of 2396 */
 };
 
 /* --- neighbours along the lanes --------------------------------------------------------------- */
@@ -256,7 +256,7 @@ static Writing copy_of(const Writing *writing)
     return copy;
 }
 
-/* The access as inner loops' rounds have it that are first, or, `highest`, where it lies farthest behind. */
+/* The access as inner loops' iterations have it that are first, or, `highest`, where it lies farthest behind. */
 static Str access_text(const Writing *writing, const Access *access, bool highest)
 {
     Writing there = copy_of(writing);
@@ -475,7 +475,7 @@ static void edit_split(Writing *writing)
                 "%.*s += gridDim.z", STR_ARG(loop->variable->name));
 }
 
-/* Loops whose rounds choose elements of windows: these are registers only where the compiler knows which. */
+/* Loops whose iterations choose elements of windows: these are registers only where the compiler knows which. */
 static void edit_unrolled(Writing *writing)
 {
     const Model *model = writing->model;
@@ -498,7 +498,7 @@ static void edit_unrolled(Writing *writing)
     }
 }
 
-/* Statements before the loop whose rounds stand around the items, in it, behind it. */
+/* Statements before the loop whose iterations stand around the items, in it, behind it. */
 static void view_scopes(Writing *writing, View *const scopes[SCOPE_COUNT])
 {
     const ThreadLoops *loops = writing->loops;

@@ -252,14 +252,14 @@ static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
     }
 }
 
-/* What threads pass. `checks`: those of bounds, but for one at which they part; `round`: that the loop has one. */
-void writing_view_checks(Writing *writing, bool checks, bool round, View *view)
+/* What threads pass. `checks`: those of bounds, but for one at which they part; `iteration`: that the loop has one. */
+void writing_view_checks(Writing *writing, bool checks, bool iteration, View *view)
 {
     const ThreadLoops *loops = writing->loops;
     const Loop *loop = loops->items.loop;
     const size_t all_checks = loops->checks.len - (loops->parting ? 1 : 0);
     Text all = text_new(writing->arena);
-    size_t count = round;
+    size_t count = iteration;
     view_list(view, "skips");
     for (size_t i = 0; i < all_checks; i++)
         count += !loops->checks.at[i].leaves;
@@ -272,7 +272,7 @@ void writing_view_checks(Writing *writing, bool checks, bool round, View *view)
             text_format(&all, count > 1 ? "%s(%.*s)" : "%s%.*s", all.len ? " && " : "",
                         STR_ARG(text));
     }
-    if (round)
+    if (iteration)
         text_format(
             &all, "%s%.*s %s %.*s", all.len ? " && " : "",
             STR_ARG(writing_source(writing, loop->start_expr->first, loop->start_expr->last)),
@@ -315,7 +315,7 @@ void writing_view_notes(const Writing *writing, const Stmt *stmt, View *view)
         tiled |= stmt->notes.at[i]->kind == ANNOTATION_TILE;
     if (!tiled)
         view_format(view_item(view, "notes"), "annotation", "tile %.*s %lld",
-                    STR_ARG(loops->items.loop->variable->name), (long long)loops->items.rounds);
+                    STR_ARG(loops->items.loop->variable->name), (long long)loops->items.iterations);
     for (size_t i = 0; i < stmt->notes.len; i++)
         view_str(view_item(view, "notes"), "annotation",
                  annotation_text(writing->arena, stmt->notes.at[i]));

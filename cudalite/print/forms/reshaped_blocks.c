@@ -78,7 +78,7 @@ static const Code *code_of_expr(const Writing *writing, const Expr *expr)
                         code_binding_of(expr));
 }
 
-/* Which rounds are the block's is said at the top of the body, for threads outside of bounds help to stage. */
+/* Which iterations are the block's is said at the top of the body, for threads outside of bounds help to stage. */
 static bool split_loop(Writing *writing, Str indent)
 {
     const Loop *loop = writing->loops->split;

@@ -155,8 +155,8 @@ static bool write_index(const Swap *swap, Templates *templates, Edits *edits)
     return template_lines(templates, "swap_block.cu", view, indent, text);
 }
 
-/* The loop's head as the round of a lane, and the check that there is one. */
-static bool write_round(const Swap *swap, Templates *templates, Edits *edits)
+/* The loop's head as the iteration of a lane, and the check that there is one. */
+static bool write_iteration(const Swap *swap, Templates *templates, Edits *edits)
 {
     const Model *model = swap->from;
     const Tokens *tokens = &model->kernel->tokens;
@@ -203,7 +203,7 @@ bool swap_write(const Swap *swap, Templates *templates, Text *out)
     if (!places_replace(model, new_place, (void *)swap, &edits) ||
         (swap->axes.kind == SWAP_BLOCK &&
          (!write_sizes(swap, &edits) || !write_index(swap, templates, &edits))) ||
-        (swap->axes.kind == SWAP_LOOP && !write_round(swap, templates, &edits)))
+        (swap->axes.kind == SWAP_LOOP && !write_iteration(swap, templates, &edits)))
         return false;
     edits_apply(&edits, input, 0, (uint32_t)input.len, out);
     return true;

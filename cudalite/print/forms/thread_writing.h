@@ -33,8 +33,8 @@ void writing_view_annotations(const Writing *writing, bool staged, View *view);
 void writing_view_notes(const Writing *writing, const Stmt *stmt, View *view);
 /* `const int x = ...`, with the edits. `keeps_inside`: below the index' limit. */
 Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_inside);
-/* What threads pass. `checks`: those of bounds; `round`: that the loop has one. */
-void writing_view_checks(Writing *writing, bool checks, bool round, View *view);
+/* What threads pass. `checks`: those of bounds; `iteration`: that the loop has one. */
+void writing_view_checks(Writing *writing, bool checks, bool iteration, View *view);
 /* The statements, their lines relative to the first one's indentation. */
 Text *writing_statements(Writing *writing, const Stmt *first, const Stmt *last);
 /* What stands in the piece's loop, or it itself, with the edits. */

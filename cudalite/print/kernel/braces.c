@@ -36,16 +36,16 @@ static bool is_indented(Str text)
 /* The last statement of the kernel's, if it is such a check; NULL: it is none. */
 static const Stmt *last_check(const Writer *writer)
 {
-    const Spine *spine = &writer->plan->spine;
+    const UniformPath *path = &writer->plan->path;
     const Stmt *body = writer->model->kernel->body, *last = NULL;
     for (size_t i = 0; i < body->body.len; i++)
         if (body->body.at[i]->kind != STMT_ANNOTATION && body->body.at[i]->kind != STMT_EMPTY)
             last = body->body.at[i];
-    for (size_t i = 0; i < spine->items.len; i++) {
-        const SpineItem *item = &spine->items.at[i];
-        if (item->kind == SPINE_PREDICATE && item->stmt == last && !item->is_return &&
-            !item->bare && !last->otherwise && last->then->kind == STMT_COMPOUND &&
-            !last->then->is_implied && last->then->body.len)
+    for (size_t i = 0; i < path->items.len; i++) {
+        const PathItem *item = &path->items.at[i];
+        if (item->kind == PATH_PREDICATE && item->stmt == last && !item->is_return && !item->bare &&
+            !last->otherwise && last->then->kind == STMT_COMPOUND && !last->then->is_implied &&
+            last->then->body.len)
             return last;
     }
     return NULL;
@@ -67,10 +67,10 @@ void braces_drop(Writer *writer, Edits *all)
     Text text = text_new(writer->arena);
     edits_apply(all, writer->input, open.end, close.begin, &text);
     text = text_unindent(&text, str_slice(inner, 0, inner.len - base.len));
-    Edits kept = edits_new(writer->arena);
+    Edits promoted = edits_new(writer->arena);
     for (size_t i = 0; i < all->all.len; i++)
         if (all->all.at[i].end <= open.begin || all->all.at[i].begin >= close.end)
-            edits_keep(&kept, &all->all.at[i]);
+            edits_keep(&promoted, &all->all.at[i]);
     size_t begin = 0;
     while (begin < text.len && is_blank(text.at[begin]))
         begin++;
@@ -78,6 +78,6 @@ void braces_drop(Writer *writer, Edits *all)
         text.len--;
     Text *bare = writer_text(writer, (Str){0});
     *bare = text_from(&text, begin);
-    edits_add(&kept, (Span){open.source, open.begin, close.end}, bare);
-    *all = kept;
+    edits_add(&promoted, (Span){open.source, open.begin, close.end}, bare);
+    *all = promoted;
 }

@@ -90,12 +90,12 @@ void merge_write(Writer *writer, RegionText *region, Edits *all)
     text_add(text, indent);
     text_add_indented(text, &out, indent);
     text_format(text, "\n%.*s", STR_ARG(base));
-    Edits kept = edits_new(writer->arena);
+    Edits promoted = edits_new(writer->arena);
     for (size_t i = 0; i < all->all.len; i++)
         if (all->all.at[i].end <= inside.begin && all->all.at[i].begin < inside.begin)
-            edits_keep(&kept, &all->all.at[i]);
+            edits_keep(&promoted, &all->all.at[i]);
         else if (all->all.at[i].begin >= inside.end)
-            edits_keep(&kept, &all->all.at[i]);
-    edits_add(&kept, inside, text);
-    *all = kept;
+            edits_keep(&promoted, &all->all.at[i]);
+    edits_add(&promoted, inside, text);
+    *all = promoted;
 }

@@ -39,7 +39,7 @@ typedef struct {
     const Code *rows_end;       /* an int: rows are below it; NULL: nothing says that */
     Str first_row;              /* the name of the first pass' row; empty: it has none */
     const Code
-        *start; /* of vectors that are stored: the first element of a row that some round has */
+        *start; /* of vectors that are stored: the first element of a row that some iteration has */
     LineColumns columns; /* of a line that is copied by elements */
     int fixed;           /* the dimension whose coordinate is the same in all passes; -1: none is */
 } Copy;

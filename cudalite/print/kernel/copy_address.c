@@ -128,7 +128,7 @@ const Code *copy_coordinate(const Copy *copy, unsigned d, const Code *local)
     if (dim->step == 0)
         step = code_product(
             arena, code_cast(arena, "long long", local),
-            region_spell(region, region_poly(region->plan, dim->granule), copy->print->wide));
+            region_spell(region, region_poly(region->plan, dim->stride), copy->print->wide));
     else if (dim->step != 1 && dim->step != -1)
         step = code_product(arena, local, code_int(arena, dim->step < 0 ? -dim->step : dim->step));
     if (dim->step < 0)

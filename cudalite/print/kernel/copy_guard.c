@@ -85,15 +85,16 @@ static Sides sides_of_condition(const Copy *copy, const CellGuard *guard)
                : sides;
 }
 
-/* Rounds of this tile, counted: the last cell that one of them has. */
-static const Code *last_of_rounds(const Copy *copy, const CellGuard *guard)
+/* Iterations of this tile, counted: the last cell that one of them has. */
+static const Code *last_of_iterations(const Copy *copy, const CellGuard *guard)
 {
     Arena *arena = copy->region->writer->arena;
-    const Code *rounds = operand(copy, guard->left, false);
+    const Code *iterations = operand(copy, guard->left, false);
     if (guard->right)
-        rounds = code_binary(arena, rounds, TOKEN_SLASH, operand(copy, guard->right, false));
-    const Code *last_round = code_difference(arena, rounds, code_int(arena, 1));
-    return code_sum(arena, code_product(arena, last_round, code_int(arena, guard->scale)),
+        iterations =
+            code_binary(arena, iterations, TOKEN_SLASH, operand(copy, guard->right, false));
+    const Code *last_iteration = code_difference(arena, iterations, code_int(arena, 1));
+    return code_sum(arena, code_product(arena, last_iteration, code_int(arena, guard->scale)),
                     code_int(arena, guard->rest));
 }
 
@@ -124,7 +125,7 @@ static Sides sides_of(const Copy *copy, const CellGuard *guard)
         return (Sides){copy->locals[guard->d], code_int(arena, range->first + range->count)};
     case GUARD_CONDITION: return sides_of_condition(copy, guard);
     case GUARD_COMPARISON: break;
-    case GUARD_ROUNDS: return (Sides){copy->locals[guard->d], last_of_rounds(copy, guard)};
+    case GUARD_ITERATIONS: return (Sides){copy->locals[guard->d], last_of_iterations(copy, guard)};
     case GUARD_SIZE:
         size = copy_size(copy, guard->d);
         return (Sides){operand(copy, guard->left, false),

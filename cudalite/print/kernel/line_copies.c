@@ -167,9 +167,9 @@ static const Code *whole_lines(const Copy *copy)
                          false));
     Arena *arena = copy->region->writer->arena;
     const unsigned last = copy->print->rank - 1;
-    const int64_t line = copy->nest.vector, rounds = copy->region->plan->region.tile;
+    const int64_t line = copy->nest.vector, iterations = copy->region->plan->region.tile;
     const Code *first = copy_coordinate(copy, last, code_int(arena, 0)),
-               *end = code_word(arena, str_format(arena, "%lldLL", (long long)(rounds + line)));
+               *end = code_word(arena, str_format(arena, "%lldLL", (long long)(iterations + line)));
     return code_and(
         arena, code_binary(arena, first, TOKEN_GREATER_EQUAL, code_int(arena, line - 1)),
         code_binary(arena, code_sum(arena, first, end), TOKEN_LESS_EQUAL, copy_size(copy, last)));

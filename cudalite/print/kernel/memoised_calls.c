@@ -10,8 +10,8 @@ static bool is_direct(const Model *model, const Table *table)
            model->block_size[2] == 1;
 }
 
-/* The first round of the tile. */
-static const Code *first_round(RegionText *region)
+/* The first iteration of the tile. */
+static const Code *first_iteration(RegionText *region)
 {
     Writer *writer = region->writer;
     return region->plan->single ? region_start(region)
@@ -30,9 +30,10 @@ void table_prepare(RegionText *region, const char *prefix)
             writer_name_of(writer, str_format(arena, "%.*s_table", STR_ARG(call->a->name)));
         vec_push(arena, &region->table_names,
                  *prefix ? str_format(arena, "%s%.*s", prefix, STR_ARG(name)) : name);
-        const Code *round = code_difference(arena, code_word(arena, loop->variable->name),
-                                            first_round(region)),
-                   *cell = code_index(arena, code_word(arena, region->table_names.at[i]), round);
+        const Code *iteration = code_difference(arena, code_word(arena, loop->variable->name),
+                                                first_iteration(region)),
+                   *cell =
+                       code_index(arena, code_word(arena, region->table_names.at[i]), iteration);
         for (unsigned axis = 3; axis-- > 0;)
             if (table->axes[axis])
                 cell = code_index(arena, cell, region_thread_axis(region, axis));
@@ -108,7 +109,7 @@ static bool is_own(const Fill *fill, const Declarator *local)
     const Writer *writer = fill->region->writer;
     const Region *region = &fill->region->plan->region;
     return is_direct(writer->model, fill->table) && local->first < region_first_token(region) &&
-           !strmap_get(writer->plan->spine.unset, local->name);
+           !strmap_get(writer->plan->path.unset, local->name);
 }
 
 static void add_locals(Fill *fill)
@@ -135,7 +136,7 @@ static void add_range(Fill *fill, const Code *first, const Code *count, const Co
     view_code(fill->view, "step", step);
 }
 
-static const Code *rounds_code(RegionText *region)
+static const Code *iterations_code(RegionText *region)
 {
     Arena *arena = region->writer->arena;
     const Loop *loop = region->plan->region.loop;
@@ -149,27 +150,27 @@ static const Code *fill_directly(Fill *fill, const Code *counter)
 {
     const RegionText *region = fill->region;
     const Model *model = region->writer->model;
-    add_range(fill, region_thread_axis(region, 1), rounds_code(fill->region),
+    add_range(fill, region_thread_axis(region, 1), iterations_code(fill->region),
               code_of_constant(model, model->block_size[1]));
     fill->cell = code_index(model->arena, code_index(model->arena, fill->cell, counter),
                             region_thread_axis(region, 0));
     return counter;
 }
 
-/* All threads take values in turns. Returns the round. */
+/* All threads take values in turns. Returns the iteration. */
 static const Code *fill_in_turns(Fill *fill, const Code *counter)
 {
     RegionText *region = fill->region;
     const Model *model = region->writer->model;
     Arena *arena = model->arena;
     const int64_t all = table_values(model, fill->table, 1);
-    const Code *count = rounds_code(region), *round = counter;
+    const Code *count = iterations_code(region), *iteration = counter;
     if (all > 1)
         count = code_product(arena, count, code_int(arena, all));
     add_range(fill, region_thread(region), count, code_int(arena, model_threads(model)));
     if (all > 1)
-        round = code_binary(arena, counter, TOKEN_SLASH, code_int(arena, all));
-    fill->cell = code_index(arena, fill->cell, round);
+        iteration = code_binary(arena, counter, TOKEN_SLASH, code_int(arena, all));
+    fill->cell = code_index(arena, fill->cell, iteration);
     int64_t below = all;
     for (unsigned axis = 3; axis-- > 0;) {
         if (!fill->table->axes[axis])
@@ -183,7 +184,7 @@ static const Code *fill_in_turns(Fill *fill, const Code *counter)
         name_place(fill, axis, place);
         fill->cell = code_index(arena, fill->cell, code_word(arena, fill->names[axis]));
     }
-    return round;
+    return iteration;
 }
 
 void table_view(RegionText *region, size_t number, View *view)
@@ -202,13 +203,13 @@ void table_view(RegionText *region, size_t number, View *view)
     view_list(view, "places");
     view_list(view, "locals");
     const Code *counter = code_word(arena, writer_name(writer, counters, 3)),
-               *round = is_direct(writer->model, fill.table) ? fill_directly(&fill, counter)
-                                                             : fill_in_turns(&fill, counter);
+               *iteration = is_direct(writer->model, fill.table) ? fill_directly(&fill, counter)
+                                                                 : fill_in_turns(&fill, counter);
     add_locals(&fill);
     view_code(view, "counter", counter);
     view_str(view, "iterator_type", loop->variable->type->name);
     view_str(view, "iterator", loop->variable->name);
-    view_code(view, "round", code_sum(arena, first_round(region), round));
+    view_code(view, "round", code_sum(arena, first_iteration(region), iteration));
     view_code(view, "cell", fill.cell);
     view_str(view, "value", text_of(&fill, fill.table->expr));
     writer->taken.len = names; /* the loop's own scope */

@@ -2,16 +2,16 @@
  * same value, which no compiler sees. */
 #include "writer.h"
 
-void reload_name(Writer *writer)
+void opaque_value_name(Writer *writer)
 {
     bool any = false;
     for (size_t i = 0; i < writer->plan->regions.len; i++) {
         const PlanRegion *region = writer->plan->regions.at[i];
-        for (size_t k = 0; k < region->kept.len; k++)
-            any |= region->kept.at[k].fresh && region->kept.at[k].load;
+        for (size_t k = 0; k < region->promoted.len; k++)
+            any |= region->promoted.at[k].fresh && region->promoted.at[k].load;
     }
-    for (size_t i = 0; i < writer->plan->spine.items.len; i++) {
-        const SpineItem *item = &writer->plan->spine.items.at[i];
+    for (size_t i = 0; i < writer->plan->path.items.len; i++) {
+        const PathItem *item = &writer->plan->path.items.at[i];
         any |= item->fresh;
         for (size_t k = 0; k < item->before.len; k++)
             any |= item->before.at[k].fresh;
@@ -20,7 +20,7 @@ void reload_name(Writer *writer)
         writer->reloaded = writer_name_of(writer, STR("reloaded"));
 }
 
-void reload_write(Writer *writer, Edits *large)
+void opaque_value_write(Writer *writer, Edits *large)
 {
     if (!writer->reloaded.len)
         return;

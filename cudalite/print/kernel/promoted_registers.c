@@ -18,16 +18,16 @@ static const Code *spelled_element(RegionText *region, const Access *access)
 }
 
 /* The element where it is loaded and stored. */
-static Str element_text(RegionText *region, const Kept *kept)
+static Str element_text(RegionText *region, const Promoted *promoted)
 {
     Writer *writer = region->writer;
     const Tokens *tokens = &writer->model->kernel->tokens;
-    if (!kept->text)
-        return code_text(writer->arena, spelled_element(region, kept->print->accesses.at[0]));
-    Span span = writer_span(writer, kept->text->first, kept->text->last);
+    if (!promoted->text)
+        return code_text(writer->arena, spelled_element(region, promoted->print->accesses.at[0]));
+    Span span = writer_span(writer, promoted->text->first, promoted->text->last);
     Text text = text_new(writer->arena);
     edits_apply(&writer->places, writer->input, span.begin, span.end, &text);
-    for (size_t i = kept->text->first; i <= kept->text->last; i++)
+    for (size_t i = promoted->text->first; i <= promoted->text->last; i++)
         if (tokens->at[i].kind == TOKEN_NAME)
             strmap_set(writer->used, token_text(writer->arena, tokens->at[i]), writer->used);
     return text_str(&text);
@@ -44,28 +44,28 @@ static void edit_access(RegionText *region, const Access *access, Str name)
 void keep_prepare(RegionText *region)
 {
     Writer *writer = region->writer;
-    for (size_t i = 0; i < region->plan->kept.len; i++) {
-        const Kept *kept = &region->plan->kept.at[i];
+    for (size_t i = 0; i < region->plan->promoted.len; i++) {
+        const Promoted *promoted = &region->plan->promoted.at[i];
         Str name = writer_name_of(
-            writer, str_format(writer->arena, "%.*s_value", STR_ARG(kept->print->array->name)));
-        vec_push(writer->arena, &region->kept_elements, element_text(region, kept));
-        vec_push(writer->arena, &region->kept_names, name);
-        for (size_t k = 0; k < kept->print->accesses.len; k++)
-            edit_access(region, kept->print->accesses.at[k], name);
-        for (size_t k = 0; k < kept->around.len; k++)
-            edit_access(region, kept->around.at[k], name);
+            writer, str_format(writer->arena, "%.*s_value", STR_ARG(promoted->print->array->name)));
+        vec_push(writer->arena, &region->kept_elements, element_text(region, promoted));
+        vec_push(writer->arena, &region->promoted_names, name);
+        for (size_t k = 0; k < promoted->print->accesses.len; k++)
+            edit_access(region, promoted->print->accesses.at[k], name);
+        for (size_t k = 0; k < promoted->around.len; k++)
+            edit_access(region, promoted->around.at[k], name);
     }
 }
 
-void keep_view(RegionText *region, size_t kept, const Code *condition, View *view)
+void keep_view(RegionText *region, size_t promoted, const Code *condition, View *view)
 {
-    const Kept *planned = &region->plan->kept.at[kept];
+    const Promoted *planned = &region->plan->promoted.at[promoted];
     const Array *array = planned->print->array;
     view_str(view, "array", array->name);
     Str type = element_type_text(region->writer->model, array);
     view_str(view, "type", type);
-    view_str(view, "name", region->kept_names.at[kept]);
-    view_str(view, "element", region->kept_elements.at[kept]);
+    view_str(view, "name", region->promoted_names.at[promoted]);
+    view_str(view, "element", region->kept_elements.at[promoted]);
     view_flag(view, "load", planned->load);
     view_flag(view, "guarded", condition != NULL);
     view_code(view, "guard", condition);

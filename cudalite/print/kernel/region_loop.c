@@ -64,14 +64,15 @@ const Code *region_reach(const RegionText *region)
 {
     const Loop *loop = region->plan->region.loop;
     Arena *arena = region->writer->arena;
-    int64_t step, rounds = region->plan->region.tile;
+    int64_t step, iterations = region->plan->region.tile;
     if (poly_is_constant(loop->step, &step))
-        return code_int(arena, rounds * (step < 0 ? -step : step));
+        return code_int(arena, iterations * (step < 0 ? -step : step));
     const Code *by =
         region_spell(region, poly_scale(arena, loop->step, loop->downward ? -1 : 1), false);
-    return rounds == 1
+    return iterations == 1
                ? code_cast(arena, "long long", by)
-               : code_product(arena, code_cast(arena, "long long", code_int(arena, rounds)), by);
+               : code_product(arena, code_cast(arena, "long long", code_int(arena, iterations)),
+                              by);
 }
 
 const Code *region_distance(RegionText *region, const Code *tile)
@@ -120,8 +121,9 @@ const Code *region_stop(RegionText *region, Str tile)
 
 /* --- the loop -------------------------------------------------------------------------------- */
 
-/* The compiler sees that no more rounds are left than a tile has. */
-static const Code *rounds_left(const RegionText *region, const Code *iterator, const Code *first)
+/* The compiler sees that no more iterations are left than a tile has. */
+static const Code *iterations_left(const RegionText *region, const Code *iterator,
+                                   const Code *first)
 {
     Arena *arena = region->writer->arena;
     const Code *reach = region_reach(region);
@@ -149,8 +151,8 @@ static void add_header(RegionText *region, const Code *first, const Code *stop, 
     const Code *iterator = code_word(writer->arena, loop->variable->name),
                *more = code_binary(writer->arena, iterator,
                                    loop->downward ? TOKEN_GREATER : TOKEN_LESS, stop);
-    if (region->plan->rounds->known)
-        more = code_and(writer->arena, rounds_left(region, iterator, first), more);
+    if (region->plan->iterations->known)
+        more = code_and(writer->arena, iterations_left(region, iterator, first), more);
     text_format(out, " = %.*s; %.*s; ", STR_ARG(code_text(writer->arena, first)),
                 STR_ARG(code_text(writer->arena, more)));
     Text step = writer_source(writer, stmt->step->first, stmt->step->last);
@@ -203,7 +205,7 @@ static void add_loop(RegionText *region, const Code *first, const Code *stop, Te
     add_from(writer, head.end, all.end, out);
 }
 
-/* All of the tile's rounds are the loop's. */
+/* All of the tile's iterations are the loop's. */
 static const Code *is_whole(RegionText *region)
 {
     Arena *arena = region->writer->arena;
@@ -226,11 +228,11 @@ static void add_whole_and_rest(RegionText *region, const Text *whole, const Text
     View *view = view_new(writer->arena);
     Text made = text_new(writer->arena);
     view_code(view, "is_whole", is_whole(region));
-    /* Where all rounds are written out no number says so: nvcc takes it for a part of a number that it does not
+    /* Where all iterations are written out no number says so: nvcc takes it for a part of a number that it does not
      * know, and keeps a loop for the rest. */
     const int64_t vector = region->plan->vector > 1 ? region->plan->vector : 1,
-                  some = vector > 1 ? VECTORS_UNROLLED : region->plan->rounds->some;
-    view_flag(view, "unrolls", region->plan->rounds->few || vector == 1);
+                  some = vector > 1 ? VECTORS_UNROLLED : region->plan->iterations->some;
+    view_flag(view, "unrolls", region->plan->iterations->few || vector == 1);
     view_str(view, "some", (Str){0});
     if (some < region->plan->region.tile / vector)
         view_format(view, "some", " %lld", (long long)some);
@@ -241,7 +243,7 @@ static void add_whole_and_rest(RegionText *region, const Text *whole, const Text
     text_add_text(out, &made);
 }
 
-/* First and last elements of vectors are no round's. */
+/* First and last elements of vectors are no iteration's. */
 static void add_led(RegionText *region, const Code *first, const Code *stop, View *view)
 {
     Writer *writer = region->writer;
@@ -252,14 +254,14 @@ static void add_led(RegionText *region, const Code *first, const Code *stop, Vie
     Str base = code_indent(writer->input, all.begin);
     Text header = text_new(writer->arena), *text = writer_text(writer, (Str){0});
     const Code *iterator = code_word(writer->arena, loop->variable->name),
-               *is_round =
+               *is_iteration =
                    code_binary(writer->arena, iterator, TOKEN_GREATER_EQUAL, region_start(region));
     if (region->plan->skew)
-        is_round =
-            code_and(writer->arena, is_round,
+        is_iteration =
+            code_and(writer->arena, is_iteration,
                      code_binary(writer->arena, iterator, TOKEN_LESS, region_loop_end(region)));
     add_header(region, first, stop, &header);
-    text_format(text, "if (%.*s)%s%.*s", STR_ARG(code_text(writer->arena, is_round)),
+    text_format(text, "if (%.*s)%s%.*s", STR_ARG(code_text(writer->arena, is_iteration)),
                 block ? " " : "\n", block ? 0 : (int)base.len, base.at);
     text_add_c(text, block ? "" : "    ");
     add_from(writer, all.begin, all.end, text);
@@ -297,7 +299,7 @@ static void add_vectors(RegionText *region, Str base, Text *out)
 {
     Arena *arena = region->writer->arena;
     const PlanRegion *plan = region->plan;
-    const bool few = region->plan->rounds->few;
+    const bool few = region->plan->iterations->few;
     const int64_t bytes = (int64_t)plan->vector * plan->tiles.at[0]->print->array->element;
     const bool leads = plan->lead || plan->skew;
     const Code *tile = code_word(arena, plan->skew ? region->first_name : region->tile_name),
@@ -321,11 +323,11 @@ static Text compute_text(RegionText *region, const Guard *guard)
     Writer *writer = region->writer;
     const Stmt *stmt = region->plan->region.loop->stmt;
     Span all = writer_span(writer, stmt->first, stmt->last);
-    const Rounds *rounds = region->plan->rounds;
+    const Iterations *iterations = region->plan->iterations;
     Str base = code_indent(writer->input, all.begin);
     Text text = text_new(writer->arena);
-    for (size_t i = rounds->pragmas.len; i-- > 0;) {
-        const Pragma *pragma = &rounds->pragmas.at[i];
+    for (size_t i = iterations->pragmas.len; i-- > 0;) {
+        const Pragma *pragma = &iterations->pragmas.at[i];
         Span span = writer_span(writer, pragma->first, pragma->last);
         text_add_source(&text, writer->input, span.begin, span.end);
         text_format(&text, "\n%.*s", STR_ARG(base));
@@ -334,12 +336,12 @@ static Text compute_text(RegionText *region, const Guard *guard)
         add_vectors(region, base, &text);
         return guarded_text(writer, guard, &text, true);
     }
-    if (rounds->known)
+    if (iterations->known)
         text_format(&text, "#pragma unroll\n%.*s", STR_ARG(base));
     const Code *first = code_word(writer->arena, region->tile_name);
     if (region->plan->lead)
         first = code_extreme(writer->model, true, first, region_start(region));
-    if (rounds->whole) {
+    if (iterations->whole) {
         const Code *reach = region_reach(region),
                    *tile = code_word(writer->arena, region->tile_name);
         Text whole = text_new(writer->arena), rest = whole;
@@ -350,25 +352,25 @@ static Text compute_text(RegionText *region, const Guard *guard)
         add_whole_and_rest(region, &whole, &rest, &text);
         return guarded_text(writer, guard, &text, true);
     }
-    if (rounds->some)
-        text_format(&text, "#pragma unroll %lld\n%.*s", (long long)rounds->some, STR_ARG(base));
+    if (iterations->some)
+        text_format(&text, "#pragma unroll %lld\n%.*s", (long long)iterations->some, STR_ARG(base));
     if (region->plan->single)
         add_from(writer, all.begin, all.end, &text);
     else
         add_loop(region, first, code_word(writer->arena, region->stop_name), &text);
     Text flat = text_unindent(&text, base);
-    bool has_pragma = rounds->known || rounds->some || rounds->pragmas.len > 0;
+    bool has_pragma = iterations->known || iterations->some || iterations->pragmas.len > 0;
     return guarded_text(writer, guard, &flat, has_pragma);
 }
 
-/* The loop has a round. */
-static const Code *has_round(RegionText *region)
+/* The loop has an iteration. */
+static const Code *has_iteration(RegionText *region)
 {
     return code_binary(region->writer->arena, region_start(region), region_op(region),
                        region_loop_end(region));
 }
 
-/* Where the first tile begins; with a lead, only if the loop has a round at all. */
+/* Where the first tile begins; with a lead, only if the loop has an iteration at all. */
 static const Code *tile_start_of(RegionText *region)
 {
     const PlanRegion *plan = region->plan;
@@ -378,7 +380,7 @@ static const Code *tile_start_of(RegionText *region)
         return region_start(region);
     poly_is_constant(plan->region.loop->start, &start);
     const Code *aligned = code_int(arena, start - plan->lead), *end = region_end(region);
-    return plan->certain ? aligned : code_choice(arena, has_round(region), aligned, end);
+    return plan->certain ? aligned : code_choice(arena, has_iteration(region), aligned, end);
 }
 
 void region_add_copies(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
@@ -390,25 +392,28 @@ void region_add_copies(RegionText *region, size_t tile, CopyKind kind, View *vie
 }
 
 /* When the region's code touches what is kept: by threads inside the bounds, if there is a
- * round. */
-static const Code *kept_condition(RegionText *region, const Kept *kept, const Guard *guard)
+ * iteration. */
+static const Code *kept_condition(RegionText *region, const Promoted *promoted, const Guard *guard)
 {
     Arena *arena = region->writer->arena;
     const Code *active = guard ? code_word(arena, guard_name(region->writer, guard)) : NULL;
-    return kept->certain || !region->plan->region.loop ? active
-                                                       : code_and(arena, active, has_round(region));
+    return promoted->certain || !region->plan->region.loop
+               ? active
+               : code_and(arena, active, has_iteration(region));
 }
 
-bool keep_is_around(const Kept *kept)
+bool keep_is_around(const Promoted *promoted)
 {
-    return kept->first || kept->last;
+    return promoted->first || promoted->last;
 }
 
-void region_render_kept(RegionText *region, const Guard *guard, size_t kept, bool store, Text *out)
+void region_render_promoted(RegionText *region, const Guard *guard, size_t promoted, bool store,
+                            Text *out)
 {
     Writer *writer = region->writer;
     View *view = view_new(writer->arena);
-    keep_view(region, kept, kept_condition(region, &region->plan->kept.at[kept], guard), view);
+    keep_view(region, promoted, kept_condition(region, &region->plan->promoted.at[promoted], guard),
+              view);
     writer_render(writer, store ? "keep_store.cu" : "keep_load.cu", view, out);
 }
 
@@ -416,13 +421,13 @@ static void add_kept(RegionText *region, const Guard *guard, View *view)
 {
     view_list(view, "kept_loads");
     view_list(view, "kept_stores");
-    for (size_t i = 0; i < region->plan->kept.len; i++) {
-        const Kept *kept = &region->plan->kept.at[i];
-        const Code *condition = kept_condition(region, kept, guard);
-        if (keep_is_around(kept))
+    for (size_t i = 0; i < region->plan->promoted.len; i++) {
+        const Promoted *promoted = &region->plan->promoted.at[i];
+        const Code *condition = kept_condition(region, promoted, guard);
+        if (keep_is_around(promoted))
             continue;
         keep_view(region, i, condition, view_item(view, "kept_loads"));
-        if (kept->store)
+        if (promoted->store)
             keep_view(region, i, condition, view_item(view, "kept_stores"));
     }
 }
@@ -437,7 +442,7 @@ static void add_constants(RegionText *region, Text *out)
         const Expr *value = plan->constants.at[i].value;
         Text text = writer_source(writer, value->first, value->last);
         view_str(view, "name", plan->constants.at[i].name);
-        view_code(view, "rounds", has_round(region));
+        view_code(view, "rounds", has_iteration(region));
         view_str(view, "value", text_str(&text)); /* it stands here, not at its line */
         view_flag(view, "first", i == 0);
         writer_render(writer, "constant_sum.cu", view, out);

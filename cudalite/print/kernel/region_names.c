@@ -51,7 +51,7 @@ static void name_region(RegionText *region)
 
 /* --- cells in the user's code ---------------------------------------------------------------- */
 
-/* scale * digit as the user's code knows the digit: the thread index, or the rounds since the tile
+/* scale * digit as the user's code knows the digit: the thread index, or the iterations since the tile
  * began. */
 static const Poly *digit_poly(RegionText *region, const Digit *digit)
 {
@@ -69,13 +69,13 @@ static const Poly *digit_poly(RegionText *region, const Digit *digit)
     const int64_t sign = loop->downward ? -1 : 1;
     const Code *distance = region_spell(region, poly_scale(arena, moved, sign), false),
                *by = region_spell(region, poly_scale(arena, loop->step, sign), false),
-               *rounds = code_binary(arena, distance, TOKEN_SLASH, by);
-    Atom *number = model_atom(writer->model, ATOM_SYMBOL, code_text(arena, rounds));
-    code_name_atom(&region->speller, number, rounds);
+               *iterations = code_binary(arena, distance, TOKEN_SLASH, by);
+    Atom *number = model_atom(writer->model, ATOM_SYMBOL, code_text(arena, iterations));
+    code_name_atom(&region->speller, number, iterations);
     return poly_scale(arena, poly_atom(arena, number), digit->scale);
 }
 
-/* How many cells farther than its part an access is, in any round. */
+/* How many cells farther than its part an access is, in any iteration. */
 static const Poly *moved_poly(const RegionText *region, const Footprint *print, const Access *part,
                               unsigned d)
 {
@@ -166,7 +166,7 @@ static void edit_accesses(RegionText *region, size_t tile)
                 access->is_rest) /* a variable, or the access before, stands for it already */
                 continue;
             if (access->whole && i > 0 && prints[side]->accesses.at[i - 1]->whole == access->whole)
-                continue; /* the same text in another round */
+                continue; /* the same text in another iteration */
             const int64_t last = prints[side]->offsets.at[(i + 1) * prints[side]->rank - 1];
             const Code *code = region->plan->vector > 1
                                    ? vector_element(region, tile, -last)

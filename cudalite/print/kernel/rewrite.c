@@ -187,8 +187,8 @@ static Str find_indent(const Model *model)
 static void name_guards(Writer *writer)
 {
     static const char *const names[] = {"active", "in_bounds", "is_active"};
-    for (size_t i = 0; i < writer->plan->spine.items.len; i++)
-        if (writer->plan->spine.items.at[i].kind == SPINE_PREDICATE)
+    for (size_t i = 0; i < writer->plan->path.items.len; i++)
+        if (writer->plan->path.items.at[i].kind == PATH_PREDICATE)
             vec_push(writer->arena, &writer->guard_names, writer_name(writer, names, 3));
 }
 
@@ -202,8 +202,8 @@ static void prepare_regions(Writer *writer, SharedTiles *tiles, RegionText *text
         if (tiles->declare == DECLARE_EACH || i + 1 == plan->regions.len)
             continue;
         writer->taken.len = taken; /* each in a scope of its own, but for what stands around it */
-        for (size_t k = 0; k < texts[i].kept_names.len; k++)
-            vec_push(writer->arena, &writer->taken, texts[i].kept_names.at[k]);
+        for (size_t k = 0; k < texts[i].promoted_names.len; k++)
+            vec_push(writer->arena, &writer->taken, texts[i].promoted_names.at[k]);
         vector_keep_names(writer);
     }
 }
@@ -211,13 +211,13 @@ static void prepare_regions(Writer *writer, SharedTiles *tiles, RegionText *text
 /* All that is edited inside of the user's statements, and what stands around these. */
 static void make_views(Writer *writer, const SharedTiles *tiles, RegionText *texts)
 {
-    const Spine *spine = &writer->plan->spine;
+    const UniformPath *path = &writer->plan->path;
     size_t next = 0;
     relayout_write(writer);
-    spine_write_small(writer);
-    for (size_t i = 0; i < spine->items.len; i++)
-        if (spine->items.at[i].kind == SPINE_REGION)
-            region_make_view(&texts[next++], spine->items.at[i].guard,
+    path_write_small(writer);
+    for (size_t i = 0; i < path->items.len; i++)
+        if (path->items.at[i].kind == PATH_REGION)
+            region_make_view(&texts[next++], path->items.at[i].guard,
                              tiles->declare == DECLARE_EACH);
     dead_remove(writer);
 }
@@ -226,7 +226,7 @@ static void write_top(Writer *writer, Edits *large)
 {
     Text functions = text_new(writer->arena);
     assume_write(writer, large);
-    reload_write(writer, large);
+    opaque_value_write(writer, large);
     skew_write(writer, large);
     dead_functions(writer, &functions);
     if (functions.len)
@@ -293,7 +293,7 @@ void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     Edits large = edits_new(model->arena);
     split_prepare(&writer);
     merge_prepare(&writer);
-    reload_name(&writer);
+    opaque_value_name(&writer);
     skew_name_functions(&writer);
     rewrite_remove_annotations(model, &writer.small);
     remove_pragmas(&writer);
@@ -301,7 +301,7 @@ void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     make_views(&writer, &tiles, texts);
     write_top(&writer, &large);
     tiles_declare(&tiles, &writer, &large, texts);
-    spine_write(&writer, &large, texts, tiles.declare == DECLARE_EACH);
+    path_write(&writer, &large, texts, tiles.declare == DECLARE_EACH);
     pipeline_include(&writer, &large);
     Edits all = join_edits(&writer, &large);
     split_declare(&writer, &all);

@@ -82,7 +82,7 @@ static void leave_assignments(Writer *writer, const Stmt *stmt)
 }
 
 /* Their declarations with the numbers that other threads have, and what makes them look as loaded. */
-static Frame frame_of_variables(Writer *writer, const SpineItem *item)
+static Frame frame_of_variables(Writer *writer, const PathItem *item)
 {
     Arena *arena = writer->arena;
     Frame frame = {text_new(arena), text_new(arena)};
@@ -141,7 +141,7 @@ static Text in_braces(const Writer *writer, Text *lines)
     return braced;
 }
 
-static void write_guarded(Writer *writer, Edits *large, const SpineItem *item, const Frame *frame)
+static void write_guarded(Writer *writer, Edits *large, const PathItem *item, const Frame *frame)
 {
     const Span own = writer_span(writer, item->stmt->first, item->last->last);
     Span span = with_removed(writer, own);
@@ -183,7 +183,7 @@ static Str left_text(const Writer *writer, const Guard *guard)
     return code_text(writer->arena, with_outer(writer, guard, code_not(writer->arena, name)));
 }
 
-static void write_otherwise(Writer *writer, Edits *large, const SpineItem *item)
+static void write_otherwise(Writer *writer, Edits *large, const PathItem *item)
 {
     Span keyword = writer_span(writer, item->stmt->first - 1, item->stmt->first - 1);
     Span span = writer_span(writer, item->stmt->first, item->stmt->last);
@@ -212,7 +212,7 @@ Str type_nothing(Arena *arena, const Type *type, Str text)
     }
 }
 
-static void write_choice(Writer *writer, const SpineItem *item)
+static void write_choice(Writer *writer, const PathItem *item)
 {
     const Expr *value = item->value;
     const Type *type = item->declarator ? item->declarator->type : NULL;
@@ -235,12 +235,12 @@ static void write_choice(Writer *writer, const SpineItem *item)
                 STR_ARG(otherwise), fresh.len || part ? ")" : "");
 }
 
-void spine_write_small(Writer *writer)
+void path_write_small(Writer *writer)
 {
-    const Spine *spine = &writer->plan->spine;
-    for (size_t i = 0; i < spine->items.len; i++) {
-        const SpineItem *item = &spine->items.at[i];
-        if (item->kind == SPINE_CHOICE)
+    const UniformPath *path = &writer->plan->path;
+    for (size_t i = 0; i < path->items.len; i++) {
+        const PathItem *item = &path->items.at[i];
+        if (item->kind == PATH_CHOICE)
             write_choice(writer, item);
         for (size_t k = 0; k < item->before.len; k++)
             leave_assignments(writer, item->before.at[k].stmt);
@@ -267,7 +267,7 @@ static Text guard_text(Writer *writer, const Guard *guard)
 }
 
 /* What the threads do that are taken out, before they would go. */
-static void add_leaving(Writer *writer, const SpineItem *item, Text *out)
+static void add_leaving(Writer *writer, const PathItem *item, Text *out)
 {
     size_t before;
     is_return_check(item->stmt, &before);
@@ -279,7 +279,7 @@ static void add_leaving(Writer *writer, const SpineItem *item, Text *out)
     render_guarded(writer, left_text(writer, item->guard), &body, true, out);
 }
 
-static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
+static void write_predicate(Writer *writer, Edits *large, const PathItem *item)
 {
     View *view = view_new(writer->arena);
     Text out = text_new(writer->arena), condition = guard_text(writer, item->guard);
@@ -310,7 +310,7 @@ static void write_predicate(Writer *writer, Edits *large, const SpineItem *item)
         text_add_c(edits_open_at(large, whole.end), " }");
 }
 
-static void write_region(Writer *writer, Edits *large, const SpineItem *item, RegionText *region,
+static void write_region(Writer *writer, Edits *large, const PathItem *item, RegionText *region,
                          bool declare, const Frame *frame)
 {
     Span span = writer_span(writer, item->stmt->first, item->last->last);
@@ -334,19 +334,19 @@ static size_t item_of(const Writer *writer, const Stmt *stmt, size_t region)
 {
     if (!stmt)
         return region;
-    for (size_t i = 0; i < writer->plan->spine.items.len; i++) {
-        const SpineItem *item = &writer->plan->spine.items.at[i];
-        if (item->kind == SPINE_GUARDED && item->stmt->first <= stmt->first &&
+    for (size_t i = 0; i < writer->plan->path.items.len; i++) {
+        const PathItem *item = &writer->plan->path.items.at[i];
+        if (item->kind == PATH_GUARDED && item->stmt->first <= stmt->first &&
             stmt->last <= item->last->last)
             return i;
     }
-    return writer->plan->spine.items.len;
+    return writer->plan->path.items.len;
 }
 
 static void place_lines(Writer *writer, Edits *large, Frame *frames, size_t item, const Stmt *stmt,
                         bool store, Text *lines)
 {
-    if (item < writer->plan->spine.items.len) {
+    if (item < writer->plan->path.items.len) {
         text_add_text(store ? &frames[item].after : &frames[item].before, lines);
         return;
     }
@@ -365,45 +365,45 @@ static void place_lines(Writer *writer, Edits *large, Frame *frames, size_t item
 
 static Frame *frame_items(Writer *writer, Edits *large, RegionText *texts)
 {
-    size_t count = writer->plan->spine.items.len, region = 0;
+    size_t count = writer->plan->path.items.len, region = 0;
     Frame *frames = arena_alloc(writer->arena, count * sizeof(Frame));
     for (size_t i = 0; i < count; i++)
         frames[i] = (Frame){text_new(writer->arena), text_new(writer->arena)};
     for (size_t i = 0; i < count; i++) {
-        const SpineItem *item = &writer->plan->spine.items.at[i];
-        if (item->kind != SPINE_REGION)
+        const PathItem *item = &writer->plan->path.items.at[i];
+        if (item->kind != PATH_REGION)
             continue;
         RegionText *text = &texts[region++];
-        for (size_t k = 0; k < text->plan->kept.len; k++) {
-            const Kept *kept = &text->plan->kept.at[k];
-            if (!keep_is_around(kept))
+        for (size_t k = 0; k < text->plan->promoted.len; k++) {
+            const Promoted *promoted = &text->plan->promoted.at[k];
+            if (!keep_is_around(promoted))
                 continue;
             Text load = text_new(writer->arena), store = text_new(writer->arena);
-            region_render_kept(text, item->guard, k, false, &load);
-            place_lines(writer, large, frames, item_of(writer, kept->first, i), kept->first, false,
-                        &load);
-            if (!kept->store)
+            region_render_promoted(text, item->guard, k, false, &load);
+            place_lines(writer, large, frames, item_of(writer, promoted->first, i), promoted->first,
+                        false, &load);
+            if (!promoted->store)
                 continue;
-            region_render_kept(text, item->guard, k, true, &store);
-            place_lines(writer, large, frames, item_of(writer, kept->last, i), kept->last, true,
-                        &store);
+            region_render_promoted(text, item->guard, k, true, &store);
+            place_lines(writer, large, frames, item_of(writer, promoted->last, i), promoted->last,
+                        true, &store);
         }
     }
     return frames;
 }
 
-void spine_write(Writer *writer, Edits *large, RegionText *texts, bool declare)
+void path_write(Writer *writer, Edits *large, RegionText *texts, bool declare)
 {
     size_t next = 0;
     const Frame *frames = frame_items(writer, large, texts);
-    for (size_t i = 0; i < writer->plan->spine.items.len; i++) {
-        const SpineItem *item = &writer->plan->spine.items.at[i];
+    for (size_t i = 0; i < writer->plan->path.items.len; i++) {
+        const PathItem *item = &writer->plan->path.items.at[i];
         switch (item->kind) {
-        case SPINE_PREDICATE: write_predicate(writer, large, item); break;
-        case SPINE_GUARDED: write_guarded(writer, large, item, &frames[i]); break;
-        case SPINE_OTHERWISE: write_otherwise(writer, large, item); break;
-        case SPINE_CHOICE: break;
-        case SPINE_REGION:
+        case PATH_PREDICATE: write_predicate(writer, large, item); break;
+        case PATH_GUARDED: write_guarded(writer, large, item, &frames[i]); break;
+        case PATH_OTHERWISE: write_otherwise(writer, large, item); break;
+        case PATH_CHOICE: break;
+        case PATH_REGION:
             write_region(writer, large, item, &texts[next++], declare, &frames[i]);
             break;
         }

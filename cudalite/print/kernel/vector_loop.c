@@ -71,7 +71,7 @@ const Code *vector_elements(const RegionText *region, const Array *array, const 
                         BINDS_POSTFIX);
 }
 
-/* The element `moved` behind the round's own. */
+/* The element `moved` behind the iteration's own. */
 static const Code *element_of(const RegionText *region, const Array *array, Str vector,
                               int64_t moved)
 {

@@ -82,12 +82,12 @@ typedef struct {
     bool begins;                                      /* the text is of the first tile alone */
     VEC(Str)
     skew_names; /* one per tile: where a thread's row begins in its line; empty: it has no such */
-    Str vector_at;         /* the first round of a vector, where tiles consist of such */
+    Str vector_at;         /* the first iteration of a vector, where tiles consist of such */
     Str first_name;        /* ... of the thread in the tile, where that is not the tile's */
     VEC(Str) vector_names; /* one per tile: a thread's vector */
-    VEC(Str) before_names; /* ... the one before it; empty: no round asks for it */
+    VEC(Str) before_names; /* ... the one before it; empty: no iteration asks for it */
     VEC(Str)
-    kept_names, kept_elements; /* one per kept element: the register, the element outside */
+    promoted_names, kept_elements; /* one per kept element: the register, the element outside */
     View *view;                /* of tile_loop.cu or pipeline_loop.cu, but for the user's code */
     View *vector_view;         /* ... of vector_loop.cu */
 } RegionText;
@@ -109,8 +109,8 @@ const char *tiles_prefix(SharedTiles *tiles, Writer *writer, size_t region);
 void tiles_declare(const SharedTiles *tiles, Writer *writer, Edits *large, RegionText *regions);
 /* The spine's statements: what changes inside of them, and then they themselves. `declare`: each region declares its
  * tiles. */
-void spine_write_small(Writer *writer);
-void spine_write(Writer *writer, Edits *large, RegionText *texts, bool declare);
+void path_write_small(Writer *writer);
+void path_write(Writer *writer, Edits *large, RegionText *texts, bool declare);
 /* Lines at the beginning of the kernel's body. */
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
 void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view);
@@ -163,7 +163,7 @@ void table_view(RegionText *region, size_t number, View *view);
 /* A tile begins while `tile op end`. */
 TokenKind region_op(const RegionText *region);
 const Code *region_end(RegionText *region);
-/* ... the user's loop has a round. */
+/* ... the user's loop has an iteration. */
 const Code *region_loop_end(RegionText *region);
 /* The tile's load runs ahead of the code. */
 bool pipeline_is_ahead(const RegionText *region, size_t tile);
@@ -180,12 +180,12 @@ void skew_name_functions(Writer *writer);
 void skew_write(Writer *writer, Edits *large);
 void skew_prepare(RegionText *region);
 void skew_view(RegionText *region, View *view);
-/* The thread's first round in the tile; NULL: the tile's. */
+/* The thread's first iteration in the tile; NULL: the tile's. */
 const Code *skew_first(const RegionText *region);
 /* All lines of the tile that begins there lie in their rows as a whole. */
 const Code *skew_inside(RegionText *region, const Code *tile);
 /* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's cell,
- * which else is the array's; what stands for an access to an element of so many rounds before; a view for
+ * which else is the array's; what stands for an access to an element of so many iterations before; a view for
  * vector_loop.cu, but for the user's loop over one vector; vectors that are kept from tile to tile; the types
  * themselves, at the top of the kernel. */
 void vector_prepare(RegionText *region);
@@ -204,16 +204,17 @@ const Code *region_cell(RegionText *region, size_t tile, const Code *last);
 void keep_prepare(RegionText *region);
 /* Fills a view for keep_load.cu or keep_store.cu; `condition`: when the region touches the
  * element. */
-void keep_view(RegionText *region, size_t kept, const Code *condition, View *view);
+void keep_view(RegionText *region, size_t promoted, const Code *condition, View *view);
 /* The element is loaded and stored outside of the region's own text. */
-bool keep_is_around(const Kept *kept);
+bool keep_is_around(const Promoted *promoted);
 /* The lines of one load or store of such an element. */
-void region_render_kept(RegionText *region, const Guard *guard, size_t kept, bool store, Text *out);
+void region_render_promoted(RegionText *region, const Guard *guard, size_t promoted, bool store,
+                            Text *out);
 /* What stands for an access: `place`, with the type that the access had where code can tell. */
 Str view_text_of(Writer *writer, const Access *access, Str place);
 /* Names the function that makes values look as loaded, if any is to, and writes it. */
-void reload_name(Writer *writer);
-void reload_write(Writer *writer, Edits *large);
+void opaque_value_name(Writer *writer);
+void opaque_value_write(Writer *writer, Edits *large);
 Str element_type_text(const Model *model, const Array *array);
 /* A value of the type where none is needed: 0, false, float4(). */
 Str type_nothing(Arena *arena, const Type *type, Str text);

@@ -12,7 +12,7 @@ typedef enum {
     ANNOTATION_GARRAY,   /* garray <name> <rank> <element size> <rank sizes> */
     ANNOTATION_BOUNDCHK, /* BoundChk */
     ANNOTATION_LOOP,     /* loop <iterator> <start> <end> <increment> */
-    ANNOTATION_TILE,     /* tile <iterator> <rounds> */
+    ANNOTATION_TILE,     /* tile <iterator> <iterations> */
     ANNOTATION_STAGE,    /* stage <garray> */
     ANNOTATION_NOSTAGE,  /* nostage <garray> */
     ANNOTATION_SCHEDULE, /* schedule <name> <number> ... */
@@ -44,7 +44,7 @@ typedef struct Annotation {
     unsigned rank;                  /* garray: 1 to 3 */
     AnnotationWord element_size;
     VEC(AnnotationWord)
-    words; /* garray: sizes, slowest first; loop: start, end, increment; tile: rounds;
+    words; /* garray: sizes, slowest first; loop: start, end, increment; tile: iterations;
                                   __global__: 1 to 3 block extents x first, as `32x8` splits;
                                   schedule: names and numbers, as written */
     AnnotationWord blocks_per_sm; /* __global__: empty text if left out */

@@ -27,7 +27,7 @@ typedef struct {
 
 static const char garray_form[] = "garray <name> <rank> <element size> <rank sizes>";
 static const char global_form[] = "__global__ <threads per block> [<blocks per SM>]";
-static const char tile_form[] = "tile <iterator> <rounds>";
+static const char tile_form[] = "tile <iterator> <iterations>";
 static const char schedule_form[] = "schedule <name> <number> ...",
                   merge_form[] = "merge <axis> <number>",
                   layout_form[] = "layout <array> soa|transposed|padded|kept";
@@ -444,12 +444,12 @@ static void read_loop(Reading *reading)
 static void read_tile(Reading *reading)
 {
     if (!need_word(reading, 1, "iterator", tile_form) ||
-        !need_word(reading, 2, "number of rounds", tile_form) ||
+        !need_word(reading, 2, "number of iterations", tile_form) ||
         !no_more_words(reading, 3, tile_form))
         return;
     reading->annotation->name = name_word(reading, reading->pieces.at[1], "iterator");
     AnnotationWord word =
-        expression_word(reading, reading->pieces.at[2], "number of rounds", false);
+        expression_word(reading, reading->pieces.at[2], "number of iterations", false);
     vec_push(reading->arena, &reading->annotation->words, word);
 }
 

@@ -510,9 +510,9 @@ static void check_tile(Check *check, const TiledLoop *tiled)
 {
     Annotation *annotation = tiled->annotation;
     Str iterator = loop_iterator(check->arena, tiled->loop);
-    int64_t rounds;
+    int64_t iterations;
     bool annotated = false;
-    known_count(check, &annotation->words.at[0], "number of rounds", &rounds);
+    known_count(check, &annotation->words.at[0], "number of iterations", &iterations);
     for (size_t i = 0; i < tiled->loop->notes.len; i++)
         annotated |= tiled->loop->notes.at[i]->kind == ANNOTATION_LOOP;
     if (!str_equal(iterator, annotation->name.text)) {

@@ -502,16 +502,16 @@ static void check_step(LoopCheck *check, const LoopForm *form, const Stmt *loop)
         report_unknown(check, word, "increment", place);
 }
 
-/* Rounds of a loop from `start` to before `end`; -1 where the step leads away. */
-static int64_t rounds(int64_t start, int64_t end, int64_t step)
+/* Iterations of a loop from `start` to before `end`; -1 where the step leads away. */
+static int64_t iterations(int64_t start, int64_t end, int64_t step)
 {
     if (step > 0)
         return end <= start ? 0 : (end - start - 1) / step + 1;
     return end >= start ? 0 : (start - end - 1) / -step + 1;
 }
 
-/* Whether both ends give the same rounds: 8 and 9 do, from 0 in steps of 3. */
-static bool same_rounds(LoopCheck *check, AnnotationWord *word, int64_t difference)
+/* Whether both ends give the same iterations: 8 and 9 do, from 0 in steps of 3. */
+static bool same_iterations(LoopCheck *check, AnnotationWord *word, int64_t difference)
 {
     int64_t start, end, step;
     if (!number_of(check, check->annotation->words.at[0].expr, &start) ||
@@ -522,7 +522,7 @@ static bool same_rounds(LoopCheck *check, AnnotationWord *word, int64_t differen
     if (llabs(start) > limit || llabs(end) > limit || llabs(step) > limit ||
         llabs(difference) > limit)
         return false;
-    return rounds(start, end, step) == rounds(start, end + difference, step);
+    return iterations(start, end, step) == iterations(start, end + difference, step);
 }
 
 static void check_end(LoopCheck *check, const LoopForm *form, const Stmt *loop)
@@ -544,7 +544,7 @@ static void check_end(LoopCheck *check, const LoopForm *form, const Stmt *loop)
     bool constant = verdict == VERDICT_DIFFERENT && sum.constant;
     for (size_t i = 0; i < sum.terms.len; i++)
         constant = constant && !sum.terms.at[i].factor;
-    if (constant && form->op != TOKEN_NOT_EQUAL && same_rounds(check, word, sum.constant))
+    if (constant && form->op != TOKEN_NOT_EQUAL && same_iterations(check, word, sum.constant))
         return;
     if (verdict == VERDICT_DIFFERENT)
         report_different(check, DIAG_LOOP_END, form, word, "end (exclusive)",

@@ -17,7 +17,7 @@ typedef enum {
     SWAP_THREADS, /* a and b of threadIdx and blockDim */
     SWAP_BLOCKS,  /* a and b of blockIdx and gridDim */
     SWAP_BLOCK,   /* threadIdx.x and blockIdx.b, with their sizes */
-    SWAP_LOOP     /* threadIdx.x and the rounds of a loop */
+    SWAP_LOOP     /* threadIdx.x and the iterations of a loop */
 } SwapKind;
 typedef struct {
     SwapKind kind;

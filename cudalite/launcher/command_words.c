@@ -1,7 +1,7 @@
 /* Enters: a compiler's command line. Leaves: which of its words are CUDA files, and what it says of
  * macros, directories, the GPU and the depfile. nvcc's rules, as nvcc 13 follows them: lists are
  * split at commas, a value stands behind `=` or in the next word. */
-#include "words.h"
+#include "command_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,13 +28,13 @@ typedef enum {
 
 static const WordKind kinds[] = {
 #define WORD(names, form, kind) WORD_##kind,
-#include "words.def"
+#include "command_words.def"
 #undef WORD
 };
 
 static const OptionRow known_words[] = {
 #define WORD(names, form, kind) {names, FORM_##form, "", ""},
-#include "words.def"
+#include "command_words.def"
 #undef WORD
 };
 

@@ -1,7 +1,7 @@
 /* What a compiler's command line says, as far as `cudalite --launcher` has to know it: the inputs,
  * and what decides how they are preprocessed. */
-#ifndef CUDALITE_LAUNCHER_WORDS_H
-#define CUDALITE_LAUNCHER_WORDS_H
+#ifndef CUDALITE_LAUNCHER_COMMAND_WORDS_H
+#define CUDALITE_LAUNCHER_COMMAND_WORDS_H
 
 #include "../base/str.h"
 
