@@ -152,6 +152,8 @@ static void write_output(Arena *arena, const Options *options, Str input, const 
             cpu_translate(unit, text);
         else
             text_add_text(text, made);
+        if (output_has_crlf(unit->source->text))
+            text = output_with_crlf(arena, text);
         Str path = options->output.len ? options->output : STR("<stdout>");
         bytes = options->line_directives ? output_with_lines(arena, text, unit->source, path)
                                          : text_str(text);

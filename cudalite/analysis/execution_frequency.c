@@ -258,16 +258,31 @@ static bool is_some_size(const Model *model, Arena *arena, const Poly *poly)
     return false;
 }
 
+/* row < rows, where row counts the grid's threads along an axis: a grid is launched for as many as the bound says,
+ * whatever name rows have in arrays. */
+static bool bounds_grid(Arena *arena, const Poly *poly)
+{
+    const Poly *bound = what_stays(arena, poly);
+    bool by_thread = false, by_block = false;
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        by_thread |= at.atom->kind == ATOM_THREAD;
+        by_block |= at.atom->kind == ATOM_BLOCK;
+    }
+    const int64_t edge = poly_constant_term(bound);
+    const Atom *symbol =
+        bound ? poly_single(poly_subtract(arena, bound, poly_constant(arena, edge))) : NULL;
+    return by_thread && by_block && symbol && symbol->kind == ATOM_SYMBOL && edge >= -WIDEST_EDGE;
+}
+
 /* ... of threads and iterations for which poly >= 0. */
 static double share_of_bound(const Model *model, Arena *arena, const Poly *poly)
 {
     Margin margin = margin_of(model, poly);
-    bool varies = margin.rises || margin.falls;
     if (!margin.unknown && !margin.sizes && !margin.sizes_off && !margin.reach && margin.ranged) {
         double all = (double)margin.most - (double)margin.least + 1;
         return margin.least >= 0 ? 1 : margin.most < 0 ? 0 : ((double)margin.most + 1) / all;
     }
-    if (varies && margin.falls && is_some_size(model, arena, poly))
+    if (margin.falls && (is_some_size(model, arena, poly) || bounds_grid(arena, poly)))
         return 1;
     if (margin.unknown || margin.sizes_off || margin.constant < -WIDEST_EDGE)
         return 0;

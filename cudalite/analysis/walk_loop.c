@@ -545,11 +545,13 @@ void walk_unknown_iterations(Builder *builder, const Stmt *stmt)
 {
     Exits exits;
     exits_anywhere(builder->model, stmt, &exits);
+    const bool is_do = stmt->kind == STMT_DO, is_switch = stmt->kind == STMT_SWITCH;
+    if (is_switch) /* read once, before anything in it */
+        value_of(builder, stmt->expr);
     Condition *condition = builder->condition;
     size_t mark = builder->trail.len;
     builder->branch++;
     const AllCounted lasting = enter_iterations(builder, NULL, stmt);
-    bool is_do = stmt->kind == STMT_DO;
     Loop *loop = arena_new_of(builder->arena, Loop);
     *loop = (Loop){.stmt = stmt,
                    .outer = builder->loop,
@@ -558,11 +560,11 @@ void walk_unknown_iterations(Builder *builder, const Stmt *stmt)
                    .why_where = model_place(builder->model, stmt->first, stmt->first)};
     vec_push(builder->arena, &builder->model->loops, loop);
     builder->loop = loop;
-    if (!is_do)
+    if (!is_do && !is_switch)
         value_of(builder, stmt->expr);
     condition_push_unknown(builder, stmt);
     const Stmt *labelled = builder->labelled;
-    if (stmt->kind == STMT_SWITCH)
+    if (is_switch)
         builder->labelled = stmt;
     builder_walk(builder, stmt->then);
     builder->labelled = labelled;

@@ -107,8 +107,9 @@ static bool is_window(const Model *model, const Atom *symbol)
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         const Loop *loop = access->loop;
-        const bool counts = access->flat && loop && loop->canonical &&
-                            (poly_mentions(loop->start, symbol) || poly_mentions(loop->end, symbol));
+        const bool counts =
+            access->flat && loop && loop->canonical &&
+            (poly_mentions(loop->start, symbol) || poly_mentions(loop->end, symbol));
         for (unsigned d = 0; counts && d < access->array->rank; d++)
             if (access->subs[d] && is_close(model, access->subs[d]) &&
                 poly_linear(model->arena, access->subs[d], loop->atom, &by, &rest) &&
@@ -271,13 +272,14 @@ double extents_blocks(const Extents *extents)
 static double blocks_for(Extents *extents, const Access *access, unsigned d, unsigned axis)
 {
     const Model *model = extents->model;
-    const Poly *subscript = mapping_join(model, access->subs[d], ATOM_BLOCK), *by, *rest,
+    const Poly *first = mapping_first(model, access->subs[d]),
+               *subscript = mapping_join(model, first, ATOM_BLOCK), *by, *rest,
                *whole = access->array->sizes[d];
     const bool parted = axis == 0 && model->parts > 1 && subscript &&
                         !poly_mentions(subscript, model->block[0]); /* all parts have the same */
     if (!subscript ||
-        !poly_linear(model->arena, subscript, parted ? model->mapping.outer : model->block[axis], &by,
-                     &rest) ||
+        !poly_linear(model->arena, subscript, parted ? model->mapping.outer : model->block[axis],
+                     &by, &rest) ||
         poly_is_zero(by) || !whole || poly_mentions(whole, model->grid[axis]))
         return 0;
     double step = extents_value(extents, by), size = extents_value(extents, whole);

@@ -473,6 +473,8 @@ static void view_verified(const Variant *variant, Telling telling, View *view)
         view_str(item, "type", array->type_text);
     }
     view_flag(view, "verifies", count > 0);
+    if (count && telling.compared)
+        *telling.compared = true;
     view_format(view, "count", "%u", count);
     view_str(view, "arrays", host_name(variant, STR("arrays")));
 }

@@ -473,7 +473,9 @@ void convert_view(const Variant *variant, View *view)
     view_str(view, "get_memory", converting->get_memory);
     view_str(view, "free_memory", converting->free_memory);
     view_str(view, "around", converting->around);
-    view_str(view, "its_shared", shared_text(variant));
+    const Str shared = shared_text(variant);
+    view_str(view, "its_shared", shared);
+    view_flag(view, "passes_shared", str_equal(shared, variant->shared));
     view_str(view, "converted", converted_words(variant));
     view_str(view, "converted_arguments", arguments_of(variant));
     view_str(view, "map_type", converting->names.type);

@@ -155,15 +155,11 @@ static Text variant_text(const Plan *plan, const Edits *changed, Str name)
     return text;
 }
 
-bool variant_include(Unit *unit, const Hosting *hosting, Edits *edits)
+bool variant_include(Unit *unit, const Hosting *hosting, const char *template, Edits *edits)
 {
     Text *text = text_make(edits->arena, (Str){0});
-    const View *view = view_new(edits->arena);
-    uint32_t place = include_place(unit);
-    edits_insert(edits, place, text);
-    return template_render(hosting->templates, "trace_include.cu", view, (Str){0}, text) &&
-           (!hosting->telling.verifies ||
-            template_render(hosting->templates, "verify_include.cu", view, (Str){0}, text));
+    edits_insert(edits, include_place(unit), text);
+    return template_render(hosting->templates, template, view_new(edits->arena), (Str){0}, text);
 }
 
 /* The form of the kernel that the plan makes, behind what stands there. */

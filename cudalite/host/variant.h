@@ -12,6 +12,7 @@
  * variant and the kernel, and compare what they make of the arrays, bit by bit. */
 typedef struct {
     bool traces, verifies;
+    bool *compared; /* set where a host function does compare */
 } Telling;
 
 /* With what host functions are written. */
@@ -33,7 +34,7 @@ bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_
                    const Hosting *hosting, struct Variant *made, Edits *edits);
 /* Writes the kernel of a plan with axes swapped, or read again, where it stands. */
 void variant_in_place(const Plan *plan, const Edits *changed, Edits *edits);
-/* Adds the #includes that such functions need, to a file that has some. False: a template is wrong. */
-bool variant_include(Unit *unit, const Hosting *hosting, Edits *edits);
+/* Adds what such functions need to the beginning of the file: `template`. False: it is wrong. */
+bool variant_include(Unit *unit, const Hosting *hosting, const char *template, Edits *edits);
 
 #endif

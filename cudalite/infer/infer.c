@@ -189,6 +189,27 @@ static void add(Infer *infer, Inferred *inferred, uint32_t at, const Text *text)
     vec_push(infer->arena, &inferred->additions, addition);
 }
 
+/* Why no parameter can be a garray: of the first that is a pointer. */
+static Str no_array(const Infer *infer, const Kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        const Param *param = kernel->params.at[i];
+        const Type *type = param->type;
+        const char *why = type->pointers > 1  ? "to pointers"
+                          : type->is_volatile ? "to what is volatile"
+                                              : NULL;
+        if (!type->pointers && !type->extents.len)
+            continue;
+        if (why)
+            return str_format(infer->arena, "'%.*s' points %s", STR_ARG(param->name), why);
+        return str_format(infer->arena,
+                          "'%.*s' points to '%.*s', of which it is not known here that it is a "
+                          "number, or numbers side by side",
+                          STR_ARG(param->name), STR_ARG(type->name));
+    }
+    return STR("no parameter is a pointer");
+}
+
 static void add_first(Infer *infer, const Kernel *kernel)
 {
     Inferred inferred = {.kernel = kernel->name, .where = kernel->where};
@@ -204,7 +225,7 @@ static void add_first(Infer *infer, const Kernel *kernel)
             add_line(infer, kernel, &text, words);
     }
     if (!text.len)
-        inferred.why = STR("no parameter is a pointer to numbers");
+        inferred.why = no_array(infer, kernel);
     Str block = guessed_block(infer, kernel);
     if (block.len)
         add_line(infer, kernel, &text, block);
@@ -306,19 +327,42 @@ static bool conditions_mention(const Access *access, const Poly *axis)
     return false;
 }
 
-/* Threads of a block that write the same element: which of them is the last nobody knows, and what is made of the
- * kernel might choose another one. NULL: there are none. */
-static const Array *raced_array(const Model *model)
+/* Only the thread's place tells it from its neighbour's. */
+static bool is_alike(const Poly *flat)
+{
+    for (PolyAtoms at = poly_atoms(flat); at.atom; poly_next(&at))
+        if (!at.atom->uniform && at.atom->kind != ATOM_THREAD)
+            return false;
+    return true;
+}
+
+/* Threads of a block that write the same element, or for all that is known may: which of them is the last nobody
+ * knows, and what is made of the kernel might choose another one. NULL: there are none. */
+static const Access *raced_access(const Model *model)
 {
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        for (unsigned axis = 0; axis < 3 && access->write && access->flat; axis++)
+        const Poly *first = access->write ? mapping_first(model, access->flat) : NULL;
+        for (unsigned axis = 0; axis < 3 && first; axis++)
             if (model->mapping.dim[axis] > 1 &&
-                !poly_mentions_any(access->flat, model->mapping.thread[axis]) &&
+                !poly_mentions_any(first, model->mapping.thread[axis]) &&
                 !conditions_mention(access, model->mapping.thread[axis]))
-                return access->array;
+                return access;
     }
     return NULL;
+}
+
+static Str raced_words(Infer *infer, const Access *raced)
+{
+    return is_alike(raced->flat)
+               ? str_format(infer->arena,
+                            "threads of a block write the same element of '%.*s', one after the "
+                            "other as it happens",
+                            STR_ARG(raced->array->name))
+               : str_format(infer->arena,
+                            "threads of a block may write the same element of '%.*s': nothing "
+                            "tells here that theirs differ",
+                            STR_ARG(raced->array->name));
 }
 
 /* Some access is not understood as it is written. */
@@ -359,13 +403,10 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
     const Model *seen = read_plainer(infer, stepped, again_without_calls);
     Text text = text_new(infer->arena);
     Str why = STR("it accesses no array");
-    const Array *raced = raced_array(seen);
+    const Access *raced = raced_access(seen);
     bool any = false;
     if (raced)
-        why = str_format(infer->arena,
-                         "threads of a block write the same element of '%.*s', one after the other "
-                         "as it happens",
-                         STR_ARG(raced->name));
+        why = raced_words(infer, raced);
     Str block = guessed_block(infer, kernel);
     if (!block.len)
         block = str_format(
@@ -424,6 +465,28 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
     arena_free(arena);
 }
 
+/* Kernels without annotations whose text this file cannot change, though it launches them. */
+static void add_left(const Infer *infer, const Strs *only, AllInferred *found)
+{
+    for (size_t i = 0; i < infer->unit->kernels.len; i++) {
+        const Kernel *kernel = infer->unit->kernels.at[i];
+        const Launches *launches = strmap_get(infer->launches, kernel->name);
+        if (!kernel->body || kernel->annotations.len || kernel->malformed.len || !launches ||
+            may_infer(infer, kernel) || (only && !strs_has(only, kernel->name)))
+            continue;
+        Inferred inferred = {
+            .kernel = kernel->name,
+            .where = kernel->where,
+            .why =
+                kernel->tokens.at[kernel->brace].origin
+                    ? STR("a macro writes it, and its text stays as it is: write it out, or as a "
+                          "template")
+                    : STR("it stands in an included file, which stays as it is: run cudalite "
+                          "over that file, too")};
+        vec_push(infer->arena, found, inferred);
+    }
+}
+
 static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *options,
                                 Templates *templates, bool exports, const Strs *only)
 {
@@ -455,6 +518,7 @@ static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *opt
             try_kernel(&infer, kernels.at[i], same_kernel(&infer, kernels.at[i]), facts, &inferred);
         vec_push(arena, &found, inferred);
     }
+    add_left(&infer, only, &found);
     return found;
 }
 
@@ -522,7 +586,8 @@ Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, 
 
 /* --- what is of use --------------------------------------------------------------------------- */
 
-/* What the trial says of a kernel that it leaves as it is: that inference is of no use, or the first refusal. */
+/* What the trial says of a kernel that it leaves as it is: that inference is of no use, that it would be slower, or the
+ * first refusal. */
 static Str reason_of(Arena *arena, const Unit *unit, Str name)
 {
     const Diag *found = NULL;
@@ -533,8 +598,8 @@ static Str reason_of(Arena *arena, const Unit *unit, Str name)
             bool here = diag->where.source == unit->source &&
                         diag->where.begin >= kernel->where.begin &&
                         diag->where.begin < kernel->body_where.end;
-            if (diag->id == DIAG_NOT_INFERRED && here)
-                return diag->text;
+            if (here && (diag->id == DIAG_NOT_INFERRED || diag->id == DIAG_SLOWER))
+                return diag->text; /* what decided, whatever was refused before */
             bool refuses = diag->id >= DIAG_LOOP_FORM && diag->id <= DIAG_NO_GAIN;
             found = here && refuses && !found ? diag : found;
         }

@@ -367,6 +367,39 @@ static LinePlace place_of_line(LineReader *reader, size_t begin, size_t end)
     return place;
 }
 
+bool output_has_crlf(Str text)
+{
+    bool any = false;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] == '\n' && (i == 0 || text.at[i - 1] != '\r'))
+            return false;
+        any |= text.at[i] == '\n';
+    }
+    return any;
+}
+
+Text *output_with_crlf(Arena *arena, const Text *text)
+{
+    Text *made = text_make(arena, (Str){0});
+    size_t at = 0, mark = 0;
+    for (size_t i = 0; i <= text->len; i++) {
+        const bool lacks =
+            i < text->len && text->at[i] == '\n' && (i == 0 || text->at[i - 1] != '\r');
+        for (; mark < text->marks.len && text->marks.at[mark].at <= i; mark++) {
+            TextMark moved = text->marks.at[mark];
+            moved.at += made->len - at;
+            vec_push(arena, &made->marks, moved);
+        }
+        if (!lacks && i < text->len)
+            continue;
+        text_add(made, (Str){text->at + at, i - at});
+        if (lacks)
+            text_add_c(made, "\r");
+        at = i;
+    }
+    return made;
+}
+
 Str output_with_lines(Arena *arena, const Text *text, Source *input, Str output_path)
 {
     Str all = text_str(text);

@@ -17,6 +17,11 @@ const char *output_replace(Arena *arena, Str path, Str before, Str bytes, bool b
 /* Whether two paths name the same file (device and inode). */
 bool output_same_file(Arena *arena, Str a, Str b);
 
+/* Whether each line of the text ends in CR LF, and has an end. */
+bool output_has_crlf(Str text);
+/* The text with each line ending in CR LF, as the rest of the file does. */
+Text *output_with_crlf(Arena *arena, const Text *text);
+
 /* Text with #line directives: lines with text of the input are lines of its file, all others of
  * `output_path`. A directive stands where that does not follow from the line before. */
 Str output_with_lines(Arena *arena, const Text *text, Source *input, Str output_path);

@@ -91,6 +91,8 @@ Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done)
     }
     for (size_t i = 0; i < unit->kernels.len; i++)
         kernels += unit->kernels.at[i]->where.source == unit->source; /* not of includes */
+    if (kernels < outcomes->len) /* but for those that are told of */
+        kernels = outcomes->len;
     for (size_t i = 0; i < outcomes->len; i++)
         changed += outcomes->at[i].changed;
     if (kernels)

@@ -34,7 +34,8 @@ typedef struct {
     LaunchRewrite *owner;  /* NULL: launches stay */
     Lifetimes *lifetimes;  /* arrays that host functions show; NULL: none */
     LaunchRewrite *places; /* ... then, where it is asked what the file says of places of threads */
-    bool included;     /* what a trace needs */
+    bool included, included_more; /* what a trace needs, what a comparison needs */
+    bool compared;
     Forms forms;
     unsigned swapped_again;
     Limit *limit; /* of the kernel's memory */
@@ -44,17 +45,19 @@ typedef struct {
 /* What host functions need that tell what they launch. */
 static bool include_once(Transform *all, const Hosting *hosting)
 {
-    if (!hosting->telling.traces || all->included)
-        return true;
-    all->included = true;
-    return variant_include(all->unit, hosting, &all->made.edits);
+    const bool trace = hosting->telling.traces && !all->included,
+               more = all->compared && !all->included_more;
+    all->included |= trace;
+    all->included_more |= more;
+    return (!trace || variant_include(all->unit, hosting, "trace_include.cu", &all->made.edits)) &&
+           (!more || variant_include(all->unit, hosting, "verify_include.cu", &all->made.edits));
 }
 
 static Hosting hosting_of(Transform *all)
 {
     return (Hosting){all->owner,
                      all->templates,
-                     {all->options->traces, all->options->verifies},
+                     {all->options->traces, all->options->verifies, &all->compared},
                      all->lifetimes,
                      all->options->lays ? &all->made.laid : NULL};
 }

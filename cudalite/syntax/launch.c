@@ -347,6 +347,28 @@ static void resolve_arguments(Reader *reader, Locals *locals, PendingLaunch *pen
         add_argument(reader, locals, pending->launch, &one);
 }
 
+/* What the text at `where` stands in is code for the device: a brace around it has __device__ or __global__ in its head.
+ * A lambda's body ends before what follows it. */
+static bool is_device_code(const Tokens *tokens, Span where)
+{
+    unsigned depth = 0, device = 0; /* where code for the device began; 0: outside of it */
+    bool says = false;              /* since the last statement */
+    for (size_t i = 0; i < tokens->len; i++) {
+        const Token *token = &tokens->at[i];
+        if (!token->origin && token->span.source == where.source &&
+            token->span.begin >= where.begin)
+            break;
+        says |= token_is(*token, "__device__") || token_is(*token, "__global__");
+        if (token->kind == TOKEN_LBRACE && ++depth && says && !device)
+            device = depth;
+        if (token->kind == TOKEN_RBRACE && depth && depth-- == device)
+            device = 0;
+        says = says && token->kind != TOKEN_LBRACE && token->kind != TOKEN_RBRACE &&
+               token->kind != TOKEN_SEMICOLON;
+    }
+    return device > 0;
+}
+
 void launch_resolve(Reader *reader, uint32_t end)
 {
     if (!reader->pending.len)
@@ -355,13 +377,9 @@ void launch_resolve(Reader *reader, uint32_t end)
     reader_again(reader, reader->function, end, &raw);
     macros_expand(reader->unit->macros, raw.at, raw.len, &function);
     Locals *locals = locals_read(reader->unit, &function);
-    bool in_device = false;
-    for (size_t i = 0; i < function.len && !in_device; i++)
-        in_device =
-            token_is(function.at[i], "__device__") || token_is(function.at[i], "__global__");
     for (size_t i = 0; i < reader->pending.len; i++) {
         PendingLaunch *pending = &reader->pending.at[i];
-        pending->launch->in_device = in_device;
+        pending->launch->in_device = is_device_code(&function, pending->launch->where);
         Tokens block = expanded_tokens(reader, &pending->block, pending->is_expanded);
         if (block.len) {
             locals_shape(locals, &block, pending->launch->block, &pending->launch->varying);
@@ -521,6 +539,22 @@ static void know_elements(Unit *unit, const Launch *launch, const Kernel *kernel
             raise_size(unit, launch, kernel, kernel->annotations.at[i]->element_size.expr);
 }
 
+/* The first launch of the kernel that names no type whose size is known; NULL: there is none. */
+static const Launch *launch_without_size(Unit *unit, const Kernel *kernel, const Expr *size)
+{
+    for (size_t i = 0; i < unit->launches.len; i++)
+        for (size_t k = 0; k < kernel->template_params.len; k++) {
+            const Launch *launch = unit->launches.at[i];
+            if (!str_equal(launch->kernel, kernel->name) || size->kind != EXPR_SIZEOF ||
+                !size->type || !str_equal(kernel->template_params.at[k], size->type->name))
+                continue;
+            const Type *type = unit_launch_type(unit, launch, k);
+            if (!type || type_size(unit, type) <= 0)
+                return launch;
+        }
+    return NULL;
+}
+
 static void check_known(Unit *unit, const Kernel *kernel)
 {
     for (size_t i = 0; i < kernel->annotations.len; i++) {
@@ -534,9 +568,13 @@ static void check_known(Unit *unit, const Kernel *kernel)
             unit->diags, DIAG_ELEMENT_SIZE_UNKNOWN, word->where,
             "the element size '%.*s' of '%.*s' is not known here: nothing is done for the array",
             STR_ARG(word->text), STR_ARG(annotation->name.text));
+        const Launch *launch = launch_without_size(unit, kernel, word->expr);
+        if (launch)
+            diag_note(unit->diags, diag, launch->where,
+                      "this launch names no type whose size is known");
         diag_note(unit->diags, diag, (Span){0},
                   "write the number of bytes; of a template's type, that of the largest one that "
-                  "it is used with, or name it at each launch: k<float>");
+                  "it is used with, or let each launch of this file name one: k<float>");
     }
 }
 

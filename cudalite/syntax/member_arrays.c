@@ -209,7 +209,8 @@ static void tell_use(const Wishes *wishes, const Wish *wish, const Hindrance *us
               "%s '%.*s' %s, or pass the pointer as a parameter of its own",
               is_spelt ? "write" : "use",
               STR_ARG(is_spelt ? wish->garray->name.text : wish->holder->name),
-              is_spelt ? "in one word, in the kernel itself" : "by its members alone");
+              is_spelt ? "in one word, in the kernel itself"
+                       : "by its members alone, and change none of them");
 }
 
 static void find_wishes(Wishes *wishes)

@@ -237,14 +237,21 @@ static bool names_method(const LayoutReader *reader, size_t begin, size_t name)
            !strmap_get(reader->map, text);
 }
 
-/* Words by which copies of an object may do more than to copy its bytes. */
+/* Words by which copies of an object may do more than to copy its bytes, or by which members mean something else. */
 static const char *says_more(const LayoutReader *reader, size_t at)
 {
-    static const char *const words[] = {"operator", "virtual", "template", "using", "friend"};
-    bool more = layout_kind(reader, at) != TOKEN_NAME && str_is(layout_word(reader, at), "~");
+    static const char *const words[][2] = {{"operator", "it has an operator of its own"},
+                                           {"virtual", "it has virtual functions"},
+                                           {"template", "it has templates"},
+                                           {"friend", "it has friends"},
+                                           {"using", "it has names of its own for types"},
+                                           {"typedef", "it has names of its own for types"}};
+    if (layout_kind(reader, at) != TOKEN_NAME && str_is(layout_word(reader, at), "~"))
+        return "it has a destructor";
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        more |= layout_is(reader, at, words[i]);
-    return more ? "it has operators, a destructor, templates or virtual functions" : NULL;
+        if (layout_is(reader, at, words[i][0]))
+            return words[i][1];
+    return NULL;
 }
 
 /* What takes no place in an object, and changes nothing of how one is copied: access labels, static members, methods,
@@ -408,6 +415,7 @@ static void read_struct(LayoutReader *reader, bool is_union, bool is_typedef)
     const unsigned alignment = read_alignment(reader);
     if (layout_kind(reader, reader->at) == TOKEN_NAME)
         name = layout_word(reader, reader->at++);
+    reader->at += layout_is(reader, reader->at, "final");
     const bool inherits = layout_kind(reader, reader->at) == TOKEN_COLON;
     if (layout_kind(reader, reader->at) != TOKEN_LBRACE && !inherits)
         return;

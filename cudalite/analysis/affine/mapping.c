@@ -135,3 +135,33 @@ const Poly *mapping_join(const Model *model, const Poly *poly, AtomKind kind)
     return poly_add(model->arena, rest,
                     poly_multiply(model->arena, inner, poly_atom(model->arena, mapping->joined)));
 }
+
+/* --- loops over the grid ---------------------------------------------------------------------- */
+
+bool mapping_strides(const Model *model, const Loop *loop)
+{
+    int64_t threads = 1;
+    bool apart = false, passes = loop->atom && loop->step;
+    for (unsigned axis = 0; axis < 3 && passes; axis++)
+        if (poly_mentions_any(loop->start, model->mapping.thread[axis])) {
+            apart = true;
+            threads *= model->mapping.dim[axis] > 0 ? model->mapping.dim[axis] : 1;
+            passes = model->mapping.dim[axis] > 0;
+        } else if (poly_mentions_any(loop->start, model->mapping.block[axis])) {
+            apart |= poly_mentions_any(loop->step, model->mapping.grid[axis]);
+        }
+    for (size_t i = 0; passes && i < loop->step->count; i++)
+        passes = loop->step->terms[i].coefficient % threads == 0;
+    return apart && passes;
+}
+
+const Poly *mapping_first(const Model *model, const Poly *poly)
+{
+    for (size_t i = model->loops.len;
+         i-- > 0 && poly;) { /* inner ones may begin at outer iterators */
+        const Loop *loop = model->loops.at[i];
+        if (loop->atom && poly_mentions(poly, loop->atom) && mapping_strides(model, loop))
+            poly = poly_substitute(model->arena, poly, loop->atom, loop->start);
+    }
+    return poly;
+}

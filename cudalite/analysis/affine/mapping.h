@@ -5,6 +5,7 @@
 #include "polynomial.h"
 
 struct Model;
+struct Loop;
 
 typedef struct Mapping {
     const Poly *thread[3], *block[3], *grid[3]; /* threadIdx, blockIdx and gridDim */
@@ -18,5 +19,11 @@ typedef struct Mapping {
 bool mapping_splits(const struct Model *model, AtomKind kind);
 /* The value, with the one axis of that kind in place of the two. */
 const Poly *mapping_join(const struct Model *model, const Poly *poly, AtomKind kind);
+
+/* Iterations of the loop are the thread's alone, or the block's, as in a grid-stride loop: they begin apart, and each
+ * step passes by all of them. */
+bool mapping_strides(const struct Model *model, const struct Loop *loop);
+/* The value in the first iterations of such loops. */
+const Poly *mapping_first(const struct Model *model, const Poly *poly);
 
 #endif

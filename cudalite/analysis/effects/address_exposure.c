@@ -71,15 +71,18 @@ bool call_gives_number(const Model *model, const Expr *call)
     return call_is_pure(model, call) && !chooses;
 }
 
-/* Arguments of calls and braces in it: the result may refer to them. */
+/* Arguments of calls and braces in it: the result may refer to them, but for copies of them. */
 static void expose_arguments(const Exposure *exposure, const Expr *expr)
 {
     if (!expr)
         return;
     bool keeps = expr->kind == EXPR_CALL && !call_is_pure(exposure->model, expr) &&
                  !returns_number(exposure->model, expr);
-    if (expr->kind == EXPR_INIT || keeps)
+    if (expr->kind == EXPR_INIT)
         expose(exposure, expr);
+    for (size_t i = 0; keeps && i < expr->arguments.len; i++)
+        if (!call_by_value(exposure->model, expr, i))
+            expose(exposure, expr->arguments.at[i]);
     for (size_t i = 0; i < expr_parts(expr); i++)
         expose_arguments(exposure, expr_part(expr, i));
 }

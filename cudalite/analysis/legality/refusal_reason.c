@@ -434,13 +434,15 @@ void reason_of_width(const Model *model, const Footprint *print, Refusal *refusa
 /* Neighbours along x use neighbours, and threads along the other axes others. */
 static bool is_side_by_side(const Model *model, const Access *access)
 {
-    const Poly *coefficient, *rest;
+    const Poly *coefficient, *rest, *first = mapping_first(model, access->flat);
     int64_t step;
-    bool along = access->flat && !access->loop &&
-                 poly_linear(model->arena, access->flat, model->thread[0], &coefficient, &rest) &&
+    bool along = first &&
+                 poly_linear(model->arena, first, model->thread[0], &coefficient, &rest) &&
                  poly_is_constant(coefficient, &step) && step == 1;
+    for (const Loop *loop = access->loop; loop && along; loop = loop->outer)
+        along = mapping_strides(model, loop);
     for (unsigned axis = 1; axis < 3 && along; axis++)
-        along = model->block_size[axis] == 1 || poly_mentions(access->flat, model->thread[axis]);
+        along = model->block_size[axis] == 1 || poly_mentions(first, model->thread[axis]);
     return along;
 }
 

@@ -63,10 +63,10 @@ static int64_t bytes_loaded(const Model *model)
 /* --------------------------------------------------------------------------------------------- */
 
 /* The plan's own code waits before it or behind it, nowhere else. */
-static bool regions_fit(const Plan *plan)
+static const char *regions_hindrance(const Plan *plan)
 {
     if (plan->regions.len == 0)
-        return true;
+        return NULL;
     const PlanRegion *region = plan->regions.at[0];
     const Stmt *body = plan->model->kernel->body;
     bool stores = false;
@@ -75,10 +75,18 @@ static bool regions_fit(const Plan *plan)
     for (const Condition *condition = region->region.condition; condition;
          condition = condition->outer)
         if (condition_of_block(plan->model, condition)) /* copies would not know of it */
-            return false;
-    return plan->regions.len == 1 && !region->region.loop && region->region.block == body &&
-           region->tiles.len && !region->promoted.len && !region->by_warp && !region->repeated &&
-           (!stores || region->region.last + 1 == body->body.len);
+            return "it is staged behind what a whole block decides";
+    if (region->region.loop)
+        return "it is staged in a loop";
+    if (plan->regions.len > 1 || region->region.block != body || region->repeated)
+        return "a part of it is staged";
+    if (!region->tiles.len || region->promoted.len)
+        return "elements stay in registers";
+    if (region->by_warp)
+        return "each warp has a tile of its own";
+    return stores && region->region.last + 1 != body->body.len
+               ? "something stands behind what stores its tiles"
+               : NULL;
 }
 
 /* y where the block has rows, or the one that is asked for. */
@@ -233,9 +241,9 @@ static const char *hindrance(const Plan *plan, int64_t items, Str asked, Merge *
                              merge);
     if (!found)
         return "its block cannot be made so much smaller, in whole warps of two axes at most";
-    if (!regions_fit(plan))
-        return "it is staged in a loop, or behind what a whole block decides";
-    const char *why = coarsening_hindrance(model, assigned);
+    const char *why = regions_hindrance(plan);
+    if (!why)
+        why = coarsening_hindrance(model, assigned);
     if (why)
         return why;
     if (!coarsening_stmt_fits(model, body))

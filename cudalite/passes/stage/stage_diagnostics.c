@@ -46,7 +46,8 @@ void stage_refuse(Staging *staging, const Array *array, const Refusal *refusal)
     staging->told = staging->plan->told = true;
     Diags *diags = staging->model->diags;
     Diag *diag;
-    bool is_proof = refusal->rule == DIAG_RUNS_OVER || refusal->rule == DIAG_MAY_ALIAS;
+    bool is_proof = refusal->rule == DIAG_RUNS_OVER || refusal->rule == DIAG_MAY_ALIAS ||
+                    refusal->rule == DIAG_INNER_LOOP;
     if (array && is_proof && reason_is_needless(staging->model, array)) {
         diag_report(
             diags, DIAG_NO_GAIN, refusal->where,
@@ -121,12 +122,34 @@ void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
         pipeline_tell(staging->plan, chosen, diag);
 }
 
+/* The innermost condition of an access that may hold for nobody; NULL: there is none. */
+static const Condition *doubted(const Model *model, const Footprint *print)
+{
+    for (size_t i = 0; i < print->accesses.len; i++)
+        for (const Condition *condition = print->accesses.at[i]->condition; condition;
+             condition = condition->outer)
+            if (condition->expr && condition_share(model, condition) == 0)
+                return condition;
+    return NULL;
+}
+
+static Str doubt_words(const Staging *staging, const Condition *doubt)
+{
+    Str text = span_text(model_expr_place(staging->model, doubt->expr));
+    return str_format(staging->arena,
+                      "it is used where '%.*s' %s, maybe in few threads or in none, and then "
+                      "its copies would cost more than the others save",
+                      STR_ARG(text), doubt->negated ? "does not hold" : "holds");
+}
+
 void stage_tell_doubtful(Staging *staging, const Footprint *print)
 {
     Model *model = staging->model;
+    const Condition *doubt = doubted(model, print);
     Refusal refusal = {DIAG_NO_GAIN, model_expr_place(model, print->accesses.at[0]->expr),
-                       STR("it is used under a condition that may never hold, and then its copies "
-                           "would cost more than the others save"),
+                       doubt ? doubt_words(staging, doubt)
+                             : STR("it is used in a loop that may have no iteration, and then its "
+                                   "copies would cost more than the others save"),
                        str_format(staging->arena,
                                   "where it holds often, add __annotation(L\"stage %.*s\")",
                                   STR_ARG(print->array->name)),
@@ -180,13 +203,26 @@ static bool piece_has(const Staging *staging, const Expr *expr)
                       expr->last <= region_last_token(region));
 }
 
+/* Each request of the access touches as few sectors as its lanes' elements fill, or one more where they do not begin
+ * with a sector. */
+static bool is_coalesced(const Region *region, const Access *access)
+{
+    const double fill = (double)WARP_LANES * access->array->element / SECTOR_BYTES;
+    const Traffic traffic = predict_access(region, access);
+    return access->flat && traffic.sectors <= traffic.requests * (fill + 1);
+}
+
 /* Of memory that no garray names nothing is known. */
 void stage_tell_no_gain(const Staging *staging)
 {
     const Model *model = staging->model;
     bool any = model_any_escapes(model), any_other = false; /* it may have another name */
-    for (size_t i = 0; i < model->accesses.len && !any; i++)
-        any = piece_has(staging, model->accesses.at[i]->expr);
+    bool coalesced = staging->region.loop || staging->region.block;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (piece_has(staging, model->accesses.at[i]->expr)) {
+            any = true;
+            coalesced = coalesced && is_coalesced(&staging->region, model->accesses.at[i]);
+        }
     for (size_t i = 0; i < model->may_alias.len && !any_other; i++)
         any_other = piece_has(staging, model->may_alias.at[i].expr);
     if (!any)
@@ -194,9 +230,11 @@ void stage_tell_no_gain(const Staging *staging)
                     "the %s stays as it is: it accesses no garray", piece_name(staging));
     else
         diag_report(model->diags, DIAG_NO_GAIN, stage_where(staging),
-                    "the %s stays as it is: its accesses%s are coalesced and not repeated, or "
-                    "happen too seldom for staging to pay",
-                    piece_name(staging), any_other ? " to garrays" : "");
+                    "the %s stays as it is: %s%s%s", piece_name(staging),
+                    coalesced ? "its accesses" : "no tile of its accesses",
+                    any_other ? " to garrays" : "",
+                    coalesced ? " are coalesced, and no tile would save more than it costs"
+                              : " would save more than it costs");
 }
 
 void stage_tell_passed_on(Staging *staging)
