@@ -42,10 +42,12 @@ static Str parameters_text(const Variant *variant)
     const Kernel *kernel = variant->user->kernel;
     const Tokens *tokens = &kernel->tokens;
     const size_t last = kernel->close - 1;
+    Span written;
     if (last == kernel->open)
         return (Str){0};
-    return text_between(variant, tokens->at[kernel->open].span.end,
-                        tokens_place(tokens, last, last).end);
+    if (!tokens_written_at(tokens, kernel->open + 1, last, &written))
+        written = tokens_place(tokens, last, last);
+    return text_between(variant, tokens->at[kernel->open].span.end, written.end);
 }
 
 static Str list_of(const Variant *variant, const Str *names, size_t count)

@@ -545,6 +545,7 @@ static void add_kernel(const Model *laid, const Text *written, bool again, Str b
     for (size_t i = 0; i < edits.all.len; i++)
         if (edits.all.at[i].begin >= kernel->text.begin && edits.all.at[i].end <= kernel->text.end)
             edits_keep(&own, &edits.all.at[i]);
+    variant_add_static(kernel, &own);
     edits_apply(&own, laid->unit->source->text, kernel->text.begin, kernel->text.end, &text);
     text = variant_through(laid->arena, &text, written);
     text_format(behind, "\n%.*s", STR_ARG(base));

@@ -116,8 +116,7 @@ Text variant_through(Arena *arena, const Text *text, const Text *written)
     return out;
 }
 
-/* No other file sees the variant: its name may be another one's there. */
-static void add_static(const Kernel *kernel, Edits *edits)
+void variant_add_static(const Kernel *kernel, Edits *edits)
 {
     size_t global = kernel->open;
     for (size_t i = 0; i < kernel->open; i++) {
@@ -142,7 +141,7 @@ static Text variant_text(const Plan *plan, const Edits *changed, Str name)
         if (changed->all.at[i].end > kernel->text.begin &&
             changed->all.at[i].end <= kernel->text.end)
             edits_keep(&own, &changed->all.at[i]);
-    add_static(kernel, &own);
+    variant_add_static(kernel, &own);
     edits_put(&own, kernel->tokens.at[kernel->open - 1].span, name);
     edits_apply(&own, plan->model->unit->source->text, kernel->text.begin, kernel->text.end, &text);
     if (plan->loops)

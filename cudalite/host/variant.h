@@ -32,6 +32,8 @@ struct Variant;
  * is wrong. */
 bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_wider,
                    const Hosting *hosting, struct Variant *made, Edits *edits);
+/* No other file sees the variant: its name may be another one's there. */
+void variant_add_static(const Kernel *kernel, Edits *edits);
 /* Writes the kernel of a plan with axes swapped, or read again, where it stands. */
 void variant_in_place(const Plan *plan, const Edits *changed, Edits *edits);
 /* Adds what such functions need to the beginning of the file: `template`. False: it is wrong. */

@@ -10,7 +10,7 @@
 #include "../syntax/annotations/assumptions.h"
 #include "preprocessor_lines.h"
 
-enum { BUILTINS = 3 };
+enum { BUILTIN_VARIABLES = 3, BUILTINS = 9 };
 
 /* A macro that a line of the kernel defines or undefines. */
 typedef struct {
@@ -145,8 +145,16 @@ static bool is_declared(const Tokens *tokens, Str name)
     return false;
 }
 
-/* Words of CUDA that copies are made of. */
-static const char *const builtins[BUILTINS] = {"threadIdx", "blockIdx", "blockDim"};
+/* Words of CUDA that generated code is made of: variables first, which the kernel may hide. */
+static const char *const builtins[BUILTINS] = {"threadIdx",
+                                               "blockIdx",
+                                               "blockDim",
+                                               "size_t",
+                                               "__syncthreads",
+                                               "__syncwarp",
+                                               "__pipeline_commit",
+                                               "__pipeline_memcpy_async",
+                                               "__pipeline_wait_prior"};
 
 /* Those that the program has taken for something else. */
 static void find_hidden(Lines *lines)
@@ -154,8 +162,9 @@ static void find_hidden(Lines *lines)
     const Model *model = lines->model;
     for (size_t i = 0; i < BUILTINS; i++) {
         Str name = str_of(builtins[i]);
-        lines->hidden[i] = is_declared(&model->kernel->tokens, name) ||
-                           names_variable(model->unit, name) != VARIABLE_UNSEEN;
+        lines->hidden[i] = (i < BUILTIN_VARIABLES && is_declared(&model->kernel->tokens, name)) ||
+                           model_has_variable(model, name) || names_taken(model->unit, name) ||
+                           strs_has(&model->kernel->template_params, name);
     }
 }
 
@@ -177,9 +186,9 @@ static void check_made(Lines *lines, Str name)
     } else if (is_hidden(lines, name)) {
         refuse(lines, lines->model->kernel->where,
                str_format(lines->arena,
-                          "generated code needs '%.*s', which is a variable of the program",
+                          "generated code needs '%.*s', which means something else here",
                           STR_ARG(name)),
-               "give the variable another name");
+               "give that another name");
     } else if (place) {
         compare_places(lines, name, place->first);
         compare_places(lines, name, place->last);

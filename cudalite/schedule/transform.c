@@ -34,8 +34,7 @@ typedef struct {
     LaunchRewrite *owner;  /* NULL: launches stay */
     Lifetimes *lifetimes;  /* arrays that host functions show; NULL: none */
     LaunchRewrite *places; /* ... then, where it is asked what the file says of places of threads */
-    bool included, included_more; /* what a trace needs, what a comparison needs */
-    bool compared;
+    bool included, included_more, compared; /* what a trace needs, a comparison; there is one */
     Forms forms;
     unsigned swapped_again;
     Limit *limit; /* of the kernel's memory */
@@ -47,8 +46,7 @@ static bool include_once(Transform *all, const Hosting *hosting)
 {
     const bool trace = hosting->telling.traces && !all->included,
                more = all->compared && !all->included_more;
-    all->included |= trace;
-    all->included_more |= more;
+    all->included |= trace, all->included_more |= more;
     return (!trace || variant_include(all->unit, hosting, "trace_include.cu", &all->made.edits)) &&
            (!more || variant_include(all->unit, hosting, "verify_include.cu", &all->made.edits));
 }
@@ -674,14 +672,13 @@ static void transform_kernel(Transform *all, Kernel *kernel)
 
 Rewrite transform(Unit *unit, const TransformOptions *options, Templates *templates)
 {
-    Transform all = {.unit = unit,
-                     .options = options,
-                     .templates = templates,
-                     .forms = {.unit = options->unit, .templates = templates},
-                     .facts = facts_new(unit->arena, unit),
-                     .made = {.unit = unit,
-                              .figures = edits_new(unit->arena),
-                              .edits = edits_new(unit->arena)}};
+    Transform all = {
+        .unit = unit,
+        .options = options,
+        .templates = templates,
+        .forms = {.unit = options->unit, .templates = templates},
+        .facts = facts_new(unit->arena, unit),
+        .made = {.unit = unit, .figures = edits_new(unit->arena), .edits = edits_new(unit->arena)}};
     Arena *arena = arena_new(); /* of lives */
     size_t looked_at = 0;
     for (size_t i = 0; i < unit->kernels.len; i++) {

@@ -33,6 +33,7 @@ void declare_open(Unit *unit)
     unit->types = arena_new_of(unit->arena, struct Types);
     unit->types->map = strmap_new(unit->arena);
     unit->types->places = strmap_new(unit->arena);
+    unit->made_names = strmap_new(unit->arena);
 }
 
 /* Of what the tokens, as written, declare. `inside`: an #if among them, or NULL. */
@@ -98,6 +99,18 @@ void declare_unknown(Unit *unit, Str name)
     if (constant)
         constant->known = constant->is_first = false;
     strmap_set(unit->constants->hidden, str_copy(unit->arena, name), unit);
+}
+
+static const Type unknown_type = {.kind = TYPE_UNKNOWN};
+
+void declare_made(Unit *unit, Str name)
+{
+    if (strmap_get(unit->made_names, name))
+        return;
+    name = str_copy(unit->arena, name);
+    declare_unknown(unit, name);
+    strmap_set(unit->made_names, name, unit);
+    strmap_set(unit->types->map, name, (void *)(uintptr_t)&unknown_type);
 }
 
 bool unit_number(const Unit *unit, Str name, Number *number)
@@ -172,13 +185,12 @@ static void declare_variables(Unit *unit, const Tokens *tokens, const Declaratio
 /* A name with two meanings, as in two classes, is a type that nothing is known of. */
 static void declare_type(Unit *unit, Str name, const Type *type, const Declaration *place)
 {
-    static const Type unknown = {.kind = TYPE_UNKNOWN};
     const Type *old = strmap_get(unit->types->map, name);
     if (old && (old->kind != type->kind || old->size != type->size ||
                 old->is_unsigned != type->is_unsigned || old->pointers != type->pointers ||
                 old->is_reference != type->is_reference || old->extents.len != type->extents.len ||
                 type->extents.len))
-        type = &unknown;
+        type = &unknown_type;
     strmap_set(unit->types->map, name, (void *)(uintptr_t)type);
     strmap_set(unit->types->places, name, (void *)(uintptr_t)place);
 }

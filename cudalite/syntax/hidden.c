@@ -6,6 +6,7 @@
 #include "hidden.h"
 
 #include "declare.h"
+#include "names.h"
 #include "parse.h"
 
 enum { LONGEST_ARGUMENTS = 64 }; /* tokens between `<` and `>` */
@@ -92,7 +93,8 @@ static bool may_declare(const Hidden *hidden, size_t i)
         return next != TOKEN_LPAREN || declare_has(hidden->unit, text_at(hidden, i));
     if (!declare_has(hidden->unit, text_at(hidden, i)))
         return false;
-    return next == TOKEN_ASSIGN || (next == TOKEN_RPAREN && kind_at(hidden, i + 2) == TOKEN_ASSIGN) ||
+    return next == TOKEN_ASSIGN ||
+           (next == TOKEN_RPAREN && kind_at(hidden, i + 2) == TOKEN_ASSIGN) ||
            (before == TOKEN_COMMA && (next == TOKEN_SEMICOLON || next == TOKEN_LBRACKET ||
                                       next == TOKEN_LBRACE || next == TOKEN_LPAREN));
 }
@@ -109,8 +111,9 @@ static void follow(Hidden *hidden, size_t i)
     case TOKEN_ASSIGN: hidden->in_using = false; break;
     case TOKEN_NAME:
         hidden->in_enum |= token_is(token, "enum");
-        hidden->in_using |= token_is(token, "using") &&
-                            !(k < hidden->tokens->len && token_is(hidden->tokens->at[k], "namespace"));
+        hidden->in_using |=
+            token_is(token, "using") &&
+            !(k < hidden->tokens->len && token_is(hidden->tokens->at[k], "namespace"));
         if (!token_is(token, "auto"))
             break;
         while (kind_at(hidden, k) == TOKEN_AND || kind_at(hidden, k) == TOKEN_AND_AND)
@@ -171,12 +174,41 @@ void hidden_by_statement(Unit *unit, const Tokens *tokens)
         angles += is_list && kind == TOKEN_LESS;
         angles -= is_list && kind == TOKEN_GREATER && angles;
         depth -= kind == TOKEN_RPAREN && depth;
-        const bool wrapped = kind == TOKEN_NAME && i > 0 && tokens->at[i - 1].kind == TOKEN_LPAREN &&
-                             kind_at(&hidden, i + 1) == TOKEN_RPAREN &&
-                             declare_has(unit, text_at(&hidden, i));
+        const bool wrapped =
+            kind == TOKEN_NAME && i > 0 && tokens->at[i - 1].kind == TOKEN_LPAREN &&
+            kind_at(&hidden, i + 1) == TOKEN_RPAREN && declare_has(unit, text_at(&hidden, i));
         if (kind == TOKEN_NAME && !angles && (wrapped || (!depth && may_declare(&hidden, i))))
             declare_unknown(unit, text_at(&hidden, i));
         depth += kind == TOKEN_LPAREN;
+        follow(&hidden, i);
+    }
+}
+
+/* A word that no declaration gives a meaning. */
+static bool is_fixed(const Hidden *hidden, size_t i)
+{
+    static const char *const words[] = {"const",    "constexpr", "static", "inline",   "extern",
+                                        "template", "typename",  "class",  "struct",   "union",
+                                        "enum",     "namespace", "using",  "typedef",  "auto",
+                                        "return",   "if",        "for",    "while",    "else",
+                                        "volatile", "alignas",   "sizeof", "operator", "switch"};
+    return names_type_word(hidden->tokens->at[i]) ||
+           token_is_one_of(hidden->tokens->at[i], words) || str_starts(text_at(hidden, i), "__");
+}
+
+void hidden_by_macro(Unit *unit, const Tokens *tokens)
+{
+    Hidden hidden = {.unit = unit, .tokens = tokens};
+    for (size_t i = 0; i < tokens->len; i++) {
+        const TokenKind next = kind_at(&hidden, i + 1),
+                        before = i ? kind_at(&hidden, i - 1) : TOKEN_SEMICOLON;
+        const bool is_type = next == TOKEN_NAME || next == TOKEN_STAR || next == TOKEN_AND ||
+                             next == TOKEN_SCOPE || next == TOKEN_LESS;
+        const bool follows =
+            (i > 0 && ends_type(&hidden, i - 1)) || (before == TOKEN_COMMA && next != TOKEN_LPAREN);
+        if (tokens->at[i].kind == TOKEN_NAME && !is_fixed(&hidden, i) && !is_type &&
+            (follows || may_declare(&hidden, i)))
+            declare_made(unit, text_at(&hidden, i));
         follow(&hidden, i);
     }
 }

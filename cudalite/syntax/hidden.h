@@ -9,5 +9,7 @@
 void hidden_by_kernel(Unit *unit, const Kernel *kernel);
 /* The same of a declaration outside functions, expanded, which was not understood. */
 void hidden_by_statement(Unit *unit, const Tokens *tokens);
+/* The same of what a macro writes outside of functions; of types and functions, too. */
+void hidden_by_macro(Unit *unit, const Tokens *tokens);
 
 #endif

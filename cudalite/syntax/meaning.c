@@ -7,7 +7,9 @@
 #include "../lex/lexer.h"
 #include "names.h"
 
-enum { MOST_BETWEEN = 1 << 18 }; /* bytes of text that are read for a call: linear, whatever a file has */
+enum {
+    MOST_BETWEEN = 1 << 18
+}; /* bytes of text that are read for a call: linear, whatever a file has */
 
 typedef struct {
     Arena *arena;
@@ -16,10 +18,10 @@ typedef struct {
     StrMap *changed;     /* macros, between function and kernel */
     StrMap *called;      /* macros that stand outside of functions there */
     Lexer lexer;
-    uint32_t from;       /* before it only what stands in a namespace counts */
-    size_t scopes;       /* open namespaces */
+    uint32_t from; /* before it only what stands in a namespace counts */
+    size_t scopes; /* open namespaces */
     bool in_enum, in_namespace;
-    Token before, last;  /* the one before the last one */
+    Token before, last; /* the one before the last one */
     bool fits;
 } Scan;
 
@@ -92,6 +94,10 @@ static void read_name(Scan *scan, Token token)
     Lexer ahead = scan->lexer;
     scan->in_namespace |= token_is(token, "namespace");
     scan->in_enum |= token_is(token, "enum");
+    if (!token_is(token, "namespace") && !token_is(token, "enum") &&
+        (macros_say(scan->unit->macros, name, "namespace") ||
+         macros_say(scan->unit->macros, name, "enum")))
+        scan->fits = false; /* what its braces hold is read as a function's */
     if (!counts)
         return;
     if (token_is(token, "namespace") && token_is(scan->last, "using"))
@@ -151,7 +157,8 @@ static bool is_keyword(Token token)
     return names_type_word(token) || token_is_one_of(token, words);
 }
 
-bool meaning_is_kept(const Unit *unit, const Kernel *function, const Kernel *kernel, const Strs *own)
+bool meaning_is_kept(const Unit *unit, const Kernel *function, const Kernel *kernel,
+                     const Strs *own)
 {
     Arena *arena = unit->work;
     StrMap *words = strmap_new(arena), *names = strmap_new(arena);
@@ -172,8 +179,13 @@ bool meaning_is_kept(const Unit *unit, const Kernel *function, const Kernel *ker
     }
     if (end.source != body.source || end.begin < body.end || end.begin - body.end > MOST_BETWEEN)
         return false;
-    Scan scan = {.arena = arena, .unit = unit, .names = names, .from = body.end, .fits = true,
-                 .changed = strmap_new(arena), .called = strmap_new(arena)};
+    Scan scan = {.arena = arena,
+                 .unit = unit,
+                 .names = names,
+                 .from = body.end,
+                 .fits = true,
+                 .changed = strmap_new(arena),
+                 .called = strmap_new(arena)};
     scan_text(&scan, body.source, kernel->scope ? 0 : body.end, end.end);
     scan.from = UINT32_MAX;
     for (size_t i = 0; kernel->scope && i < unit->includes.len && scan.fits; i++)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../lex/lexer.h"
+#include "declare.h"
 #include "names_read.h"
 
 /* Classes of CUDA's headers and of the standard library, whose values are numbers. */
@@ -35,7 +36,7 @@ static const Class *find_class(const Unit *unit, Str name)
 ClassKind names_class(const Unit *unit, Str name)
 {
     const Class *class = find_class(unit, name);
-    return class ? class->kind : CLASS_UNSEEN;
+    return class && !strmap_get(unit->made_names, name) ? class->kind : CLASS_UNSEEN;
 }
 
 bool names_class_is_flat(const Unit *unit, Str name)
@@ -70,7 +71,7 @@ bool names_overload_unseen(const Unit *unit, Str name)
     for (size_t i = 0; overloads && i < overloads->prototypes.len; i++)
         if (!names_have_shape(&overloads->definitions, &overloads->prototypes.at[i]))
             return true;
-    return false;
+    return strmap_get(unit->made_names, name) != NULL;
 }
 
 bool names_namespace(const Unit *unit, Str name)
@@ -81,7 +82,9 @@ bool names_namespace(const Unit *unit, Str name)
 FileVariable names_variable(const Unit *unit, Str name)
 {
     const Declared *declared = strmap_get(unit->names->variables, name);
-    return declared ? declared->kind : VARIABLE_UNSEEN;
+    return strmap_get(unit->made_names, name) ? VARIABLE_DEVICE
+           : declared                         ? declared->kind
+                                              : VARIABLE_UNSEEN;
 }
 
 const Type *names_variable_type(const Unit *unit, Str name)
@@ -104,7 +107,7 @@ bool names_function(const Unit *unit, Str name)
 size_t names_declarations(const Unit *unit, Str name)
 {
     const size_t *count = strmap_get(unit->names->functions, name);
-    return count ? *count : 0;
+    return count ? *count : strmap_get(unit->made_names, name) != NULL;
 }
 
 Prototype names_prototype(const Unit *unit, const Kernel *kernel, size_t at)
@@ -179,4 +182,11 @@ bool names_used_otherwise(const Unit *unit, const Kernel *kernel, Span *launches
                 vec_push(unit->arena, uses, offsets->at[i]);
         }
     return any;
+}
+
+bool names_taken(const Unit *unit, Str name)
+{
+    return names_variable(unit, name) != VARIABLE_UNSEEN ||
+           names_class(unit, name) != CLASS_UNSEEN || names_function(unit, name) ||
+           declare_place_of_type(unit, name) || strmap_get(unit->made_names, name);
 }

@@ -100,6 +100,13 @@ static void note_place(const Reading *reading, Class *class, Str name)
     }
 }
 
+/* `__device__` and its like, by itself or in the replacement of a macro. */
+static bool says(const Reading *reading, Token token, const char *word)
+{
+    return token.kind == TOKEN_NAME &&
+           macros_say(reading->unit->macros, token_text(reading->unit->arena, token), word);
+}
+
 /* `namespace a::b {` was read up to the brace. */
 static void note_namespace(Reading *reading)
 {
@@ -109,7 +116,7 @@ static void note_namespace(Reading *reading)
         Token token = reading->tokens.at[i];
         if (is_namespace && token.kind == TOKEN_NAME)
             strmap_set(reading->names->namespaces, token_text(arena, token), reading->names);
-        is_namespace |= token_is(token, "namespace");
+        is_namespace |= says(reading, token, "namespace");
     }
 }
 
@@ -119,7 +126,8 @@ static void open_brace(Reading *reading)
     bool has_base;
     Brace brace = {.is_namespace =
                        reading->tokens.len &&
-                       token_is_any(reading->tokens.at[0], "namespace", "extern", "inline")};
+                       (token_is_any(reading->tokens.at[0], "extern", "inline") ||
+                        says(reading, reading->tokens.at[0], "namespace"))};
     if (brace.is_namespace)
         note_namespace(reading);
     if (begins_class(reading, &name, &has_base)) {
@@ -308,13 +316,6 @@ static void note_variable(Reading *reading, Str name, const Declared *as)
     if (other && other->type != declared->type)
         declared->type = NULL;
     strmap_set(reading->names->variables, name, declared);
-}
-
-/* `__device__` and its like, by itself or in the replacement of a macro. */
-static bool says(const Reading *reading, Token token, const char *word)
-{
-    return token.kind == TOKEN_NAME &&
-           macros_say(reading->unit->macros, token_text(reading->unit->arena, token), word);
 }
 
 /* __align__(16), alignas(16), __attribute__((aligned(16))) */

@@ -344,6 +344,19 @@ static bool hides(const Reader *reader, Token name, Wanted *wanted)
     return macro && macro_mentions(reader, macro, wanted, MENTION_DEPTH, &budget);
 }
 
+/* A macro's call, which was just read, writes a kernel. */
+static void read_made_kernel(Reader *reader, const Tokens *call)
+{
+    const uint32_t begin = call->at[0].span.begin;
+    keep_hidden(reader, begin);
+    reader->scratch.len = 0;
+    reader_again(reader, reader->begin, begin, &reader->scratch);
+    for (size_t i = 0; i < call->len; i++)
+        vec_push(reader->arena, &reader->scratch, call->at[i]);
+    kernel_read(reader);
+    begin_declaration(reader, reader->lexer.at);
+}
+
 /* A macro call that hides a kernel or a launch. False where `name` is none. */
 static bool read_hidden(Reader *reader, Token name)
 {
@@ -357,13 +370,7 @@ static bool read_hidden(Reader *reader, Token name)
     for (size_t i = 0; i < expanded.len && !has_kernel; i++)
         has_kernel = expanded.at[i].kind == TOKEN_NAME && token_is(expanded.at[i], "__global__");
     if (has_kernel) {
-        keep_hidden(reader, name.span.begin);
-        reader->scratch.len = 0;
-        reader_again(reader, reader->begin, name.span.begin, &reader->scratch);
-        for (size_t i = 0; i < call.len; i++)
-            vec_push(reader->arena, &reader->scratch, call.at[i]);
-        kernel_read(reader);
-        begin_declaration(reader, reader->lexer.at);
+        read_made_kernel(reader, &call);
     } else {
         launch_find(reader, &expanded, true);
     }
@@ -387,28 +394,10 @@ static void read_annotation_word(Reader *reader, Token word)
         annotation_outside(reader->unit, word.span);
 }
 
-/* By pointer: copying a token that was just written in parts stalls the loop. */
-static void read_word(Reader *reader, const Token *word)
+/* What the word says of the declaration; true: it may give a name a value, or a type. */
+static bool note_word(Reader *reader, const char *text, uint32_t length)
 {
-    const char *text = reader->source->text.at + word->span.begin;
-    uint32_t length = word->span.end - word->span.begin;
 #define IS(spelling) (!memcmp(text, spelling, sizeof(spelling) - 1))
-    reader->was_access = reader->was_namespace = false;
-    if (reader->hidden && reader->is_main && read_hidden(reader, *word))
-        return;
-    if (length == 10 && IS("__global__")) {
-        if (reader->is_main || reader->shared->parse_all)
-            read_kernel(reader, *word);
-        return;
-    }
-    if (length == 12 && IS(annotation_word)) {
-        read_annotation_word(reader, *word);
-        return;
-    }
-    if (reader->function_depth)
-        return;
-    if (reader->hidden_functions && hides(reader, *word, is_of_functions))
-        reader->is_device = reader->hides_function = true;
     bool names_value = false;
     switch (length) {
     case 4: reader->is_enum |= IS("enum"); break;
@@ -447,8 +436,118 @@ static void read_word(Reader *reader, const Token *word)
     default: break;
     }
 #undef IS
+    return names_value;
+}
+
+/* The call of a macro outside of functions whose name was just read, expanded; `*behind`: the text behind it. False:
+ * it is none, or a directive stands in it. */
+static bool expand_call(Reader *reader, Token name, Tokens *call, Tokens *expanded, Lexer *behind)
+{
+    const Macro *macro = macros_find(reader->unit->macros, token_text(reader->arena, name));
+    if (!macro)
+        return false;
+    vec_push(reader->arena, call, name);
+    *behind = reader->lexer;
+    if (macro->function_like) {
+        size_t depth = 0;
+        do {
+            const Token token = lexer_next_solid(behind);
+            if (token.kind == TOKEN_END || token.kind == TOKEN_DIRECTIVE ||
+                (!depth && token.kind != TOKEN_LPAREN))
+                return false;
+            depth += token.kind == TOKEN_LPAREN;
+            depth -= token.kind == TOKEN_RPAREN;
+            vec_push(reader->arena, call, token);
+        } while (depth);
+    }
+    macros_expand(reader->unit->macros, call->at, call->len, expanded);
+    return true;
+}
+
+static bool has_kind(const Tokens *tokens, TokenKind kind)
+{
+    for (size_t i = 0; i < tokens->len; i++)
+        if (tokens->at[i].kind == kind)
+            return true;
+    return false;
+}
+
+/* `struct float3 {`, `} float3;`: a name of CUDA's is the user's in some scope. */
+static void note_known_type(Reader *reader, Token word)
+{
+    Lexer ahead = reader->lexer;
+    if (!reader->names_class && reader->previous != TOKEN_RBRACE)
+        return;
+    const Str name = token_text(reader->arena, word);
+    if (type_known(name) &&
+        (reader->names_class || lexer_next_solid(&ahead).kind == TOKEN_SEMICOLON))
+        declare_made(reader->unit, name);
+}
+
+/* What a macro writes outside of functions may declare names, begin a scope, or end a declaration. */
+static void read_made(Reader *reader, Token name)
+{
+    Tokens call = {0}, expanded = {0};
+    Lexer behind;
+    note_known_type(reader, name);
+    if (!expand_call(reader, name, &call, &expanded, &behind))
+        return;
+    for (size_t i = 1; i < call.len && reader->is_main; i++)
+        if (token_is(call.at[i], "__global__")) {
+            reader->lexer = behind;
+            read_made_kernel(reader, &call);
+            return;
+        }
+    if (has_kind(&expanded, TOKEN_SEMICOLON) || has_kind(&expanded, TOKEN_LBRACE)) {
+        hidden_by_macro(reader->unit, &expanded);
+    } else {
+        for (size_t i = 0; i < expanded.len; i++) {
+            const Str word = token_text(reader->arena, expanded.at[i]);
+            if (expanded.at[i].kind == TOKEN_NAME)
+                note_word(reader, word.at, (uint32_t)word.len);
+        }
+        Token token = {.kind = TOKEN_NAME};
+        for (Lexer ahead = behind; reader->names_class && token.kind == TOKEN_NAME;) {
+            token = lexer_next_solid(&ahead);
+            if (token.kind == TOKEN_NAME)
+                declare_made(reader->unit, token_text(reader->arena, token));
+        }
+    }
+    if (has_kind(&call, TOKEN_SEMICOLON) || has_kind(&call, TOKEN_LBRACE)) {
+        keep_hidden(reader, behind.at);
+        reader->lexer = behind;
+        begin_declaration(reader, behind.at);
+    }
+}
+
+/* By pointer: copying a token that was just written in parts stalls the loop. */
+static void read_word(Reader *reader, const Token *word)
+{
+    const char *text = reader->source->text.at + word->span.begin;
+    uint32_t length = word->span.end - word->span.begin;
+#define IS(spelling) (!memcmp(text, spelling, sizeof(spelling) - 1))
+    reader->was_access = reader->was_namespace = false;
+    if (reader->hidden && reader->is_main && read_hidden(reader, *word))
+        return;
+    if (length == 10 && IS("__global__")) {
+        if (reader->is_main || reader->shared->parse_all)
+            read_kernel(reader, *word);
+        return;
+    }
+    if (length == 12 && IS(annotation_word)) {
+        read_annotation_word(reader, *word);
+        return;
+    }
+    if (reader->function_depth)
+        return;
+    if (reader->hidden_functions && hides(reader, *word, is_of_functions))
+        reader->is_device = reader->hides_function = true;
+#undef IS
+    const bool names_value = note_word(reader, text, length);
     if (names_value && reader->names_only && !reader->was_peeked)
         peek_declaration(reader, *word);
+    else
+        read_made(reader, *word);
 }
 
 /* --- the loop ------------------------------------------------------------------------------- */

@@ -594,6 +594,20 @@ static bool names_others(Str text)
     return str_has(text, "template") || str_has(text, "typedef") || str_has(text, "using");
 }
 
+/* Names that mean something else, too: what macros declare, and types of kernels' templates. */
+static void forget_made(LayoutReader *reader)
+{
+    Layout *unknown = arena_new_of(reader->unit->arena, Layout);
+    Str name;
+    for (size_t at = 0; strmap_next(reader->unit->made_names, &at, &name);)
+        strmap_set(reader->map, name, unknown);
+    for (size_t i = 0; i < reader->unit->kernels.len; i++) {
+        const Strs *types = &reader->unit->kernels.at[i]->template_types;
+        for (size_t k = 0; k < types->len; k++)
+            strmap_set(reader->map, types->at[k], unknown);
+    }
+}
+
 Declared declared_read(Unit *unit)
 {
     LayoutReader reader = {.unit = unit,
@@ -608,5 +622,6 @@ Declared declared_read(Unit *unit)
     for (size_t i = 0; unit_source(unit, i); i++)
         if (names_others(unit_source(unit, i)->text))
             layout_instances(&reader, unit_source(unit, i));
+    forget_made(&reader);
     return (Declared){reader.map, reader.functions, reader.variables};
 }

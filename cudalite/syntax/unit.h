@@ -55,6 +55,7 @@ typedef struct Unit {
     bool large_blocks;   /* as in the options */
     struct Names *names; /* of names.h; NULL: the body of no kernel was read */
     StrMap *shared;      /* name -> Type of __shared__ variables of the file; NULL: none */
+    StrMap *made_names;  /* that macros may declare outside of functions, or that are names of CUDA's elsewhere */
 } Unit;
 
 Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);

@@ -101,6 +101,9 @@ SPACES = {
     "behind_class": "namespace N@ { struct B { static const int W@ = 33; }; constexpr int W@ = B::W@; }",
     "external": "namespace N@ { extern \"C++\" { const int W@ = 33; } }",
     "qualified": "namespace N@ { extern const int W@; } const int N@::W@ = 33;",
+    "by_macro": "#define S@ namespace\nS@ N@ { const int W@ = 33; }", "named_by_macro": "#define S@ namespace N@\nS@ { const int W@ = 33; }",
+    "made": "#define M@(n, v) constexpr int n = v;\nnamespace N@ { M@(W@, 33) }", "made_enum": "#define M@ enum { W@ = 33 };\nnamespace N@ { M@ }",
+    "made_list": "#define X@(n, v) constexpr int n = v;\n#define M@(X) X(V@, 1) X(W@, 33)\nnamespace N@ { M@(X@) }",
 }
 
 # What stands in the file instead of the constant, and what in the kernel.
@@ -122,6 +125,9 @@ FILES = {
     "by_using": ("const int W@ = 40; namespace V@ { const int W@ = 33; }", "using V@::W@;"), "alias": ("const int W@ = 40; namespace V@ { const int W@ = 33; } namespace U@ = V@;", "using U@::W@;"),
     "using_enum": ("const int W@ = 40; namespace V@ { enum E { W@ = 33 }; }", "using V@::W@;"), "array": ("constexpr int V@[] = {40, 33}; const int W@ = V@[1];", ""), "object": ("constexpr Pair V@ = {33, 40}; const int W@ = V@.x;", ""),
     "line": ("const int W@ = __LINE__ * 0 + 33;", ""), "string": ('const int W@ = sizeof "12345678901234567890123456789012";', ""), "raw": ('const char V@[] = R"(const int W@ = 40; )"; const int W@ = 33;', ""),
+    "made": ("struct V@ { static constexpr int W@ = 40; };\n#define M@(n, v) constexpr int n = v;\nM@(W@, 33)", ""),
+    "made_device": ("struct V@ { static constexpr int W@ = 40; };\n#define M@(n, v) __constant__ const int n = v;\nM@(W@, 33)", ""),
+    "made_argument": ("struct V@ { static constexpr int W@ = 40; };\n#define M@(...) __VA_ARGS__\nM@(constexpr int W@ = 33;)", ""),
     "skipped": ("#if 0\nconst int W@ = 40;\n#endif\nconst int W@ = 33;", ""), "commented": ("/* const int W@ = 40; */ const int W@ = 33;", ""), "digraph": ("%:define W@ 33", ""), "splice": ("#define W@ 3\\\n3", ""),
     "changed": ("static __device__ int W@ = 40;", "W@ = 33; __syncthreads();"), "set_pointer": ("static __device__ int W@ = 40;", "int *q = &W@; *q = 33; __syncthreads();"),
     "unknown_pragma": ("#pragma once_upon W@ 40\nconst int W@ = 33;", ""), "two_lists": ("const int V@ = 40, *U@ = &V@, W@ = 33;", ""), "function_first": ("int W@x(), W@y(int W@); const int W@ = 33;", ""),
@@ -325,7 +331,10 @@ CALLEES = {
     "captured": ("const int W@ = 40;", "int W@ = 33; auto f@ = " + LAMBDA.format("=") + " W@ = 40;", BY_ROW), "captured_by": ("const int W@ = 40;", "int W@ = 40; auto f@ = " + LAMBDA.format("&") + " W@ = 33;", BY_ROW),
     "captured_init": ("const int W@ = 40;", "auto f@ = " + LAMBDA.format("W@ = 33"), BY_ROW), "captured_none": ("const int W@ = 40;", "auto f@ = " + LAMBDA.format(""), "const int W@ = 33; " + BY_ROW + " (void)W@;"),
     "captured_again": ("const int W@ = 40;", "int W@ = 33; auto f@ = " + LAMBDA.format("=") + " W@++;", "int W@ = 2; " + BY_ROW + " (void)W@;"),
-    "captured_other": ("const int W@ = 40;", "int V@ = 33; auto f@ = " + LAMBDA.format("W@ = V@") + " V@ = 2;", BY_ROW), "file_lambda": ("const int W@ = 33; constexpr auto f@ = " + LAMBDA.format(""), "", "const int W@ = 40; " + BY_ROW + " (void)W@;"),
+    "captured_other": ("const int W@ = 40;", "int V@ = 33; auto f@ = " + LAMBDA.format("W@ = V@") + " V@ = 2;", BY_ROW),
+    **{"renamed" + name: (f"const int f@{name} = 33; " + row_sum("f@", "f@" + name), "", BY_ROW) for name in ("_s", "_n", "_p", "_c", "_value", "_s_2")},
+    "renamed_macro": ("#define V@ f@_s\nconst int f@_s = 33; " + row_sum("f@", "V@"), "", BY_ROW),
+    "file_lambda": ("const int W@ = 33; constexpr auto f@ = " + LAMBDA.format(""), "", "const int W@ = 40; " + BY_ROW + " (void)W@;"),
 }
 
 
@@ -336,6 +345,32 @@ def callees(noted):
             f"    if (r < rows) {{\n{call}\n    }}\n}}\n"
         text = text.replace("*__restrict__ b", "*b") if name == "overload_pointer" else text
         yield case(f"callee.{name}", before, text, noted, *space)
+
+
+# The type of the elements: (file, the type in the kernel, its namespace, the template's head and arguments).
+XYZ, ZYX = "{ float x, y, z; };", "{ float z, y, x; };"
+ELEMENTS = {
+    "vector": (f"namespace N@ {{ struct float3 {ZYX} }}", "float3", "N@::"), "vector_class": (f"namespace N@ {{ class float3 {{ public: float z, y, x; }}; }}", "float3", "N@::"),
+    "vector_typedef": (f"namespace N@ {{ typedef struct {ZYX[:-1]} float3; }}", "float3", "N@::"), "vector_using": (f"namespace M@ {{ struct float3 {ZYX} }} namespace N@ {{ using M@::float3; }}", "float3", "N@::"),
+    "vector_floats": ("namespace N@ { struct int3 { float z, y, x; }; }", "int3", "N@::"), "vector_alias": (f"struct V@ {ZYX} namespace N@ {{ using float3 = V@; }}", "float3", "N@::"),
+    "vector_made": ("#define M@(n, a, b, c) struct n { float a, b, c; };\nnamespace N@ { M@(float3, z, y, x) }", "float3", "N@::"),
+    "template": (f"struct P@ {ZYX} struct V@ {XYZ}", "P@", "", "template <class P@> ", "<V@>"), "template_default": (f"struct P@ {ZYX} struct V@ {XYZ}", "P@", "", "template <class X, class P@ = V@> ", "<int>"),
+    "made": (f"#define M@(n, a, b, c) struct n {{ float a, b, c; }};\nnamespace Q@ {{ struct P@ {ZYX} }}\nM@(P@, x, y, z)", "P@", ""),
+    "made_type": (f"namespace Q@ {{ typedef struct {ZYX[:-1]} P@; }}\nstruct V@ {XYZ}\n#define M@ typedef V@ P@;\nM@", "P@", ""),
+    "key_by_macro": (f"#define M@ struct\nstruct P@ {ZYX}\nnamespace N@ {{ M@ P@ {XYZ} }}", "P@", "N@::"),
+}
+
+
+def elements():
+    for name, (before, kind, space, *head) in ELEMENTS.items():
+        template, values = head or ("", "")
+        text = f"{template}__global__ void k@(const {kind} *__restrict__ a, float *__restrict__ b, int rows, int cols)\n{{\n" \
+            "    int r = blockIdx.x * blockDim.x + threadIdx.x;\n    if (r < rows) {\n" \
+            "        float s = 0;\n        for (int c = 0; c < cols; c++) s += a[r * cols + c].x;\n        b[r] = s;\n    }\n}\n"
+        made = case(f"element.{name}", before, text, False, space, values)
+        given = "(const V@ *)" if head else f"(const {space}{kind} *)"
+        made.pieces = made.pieces.replace("(from_,", f"({given}from_,").replace(SIZES, "{1, 3}, {31, 21}, {131, 24}, {200, 26}")
+        yield made
 
 
 def meanings(table):
@@ -385,7 +420,7 @@ def rotated(uses, make):
 
 def all_cases():
     yield from rotated(USES, hidden)
-    yield from list(callees(True)) + list(callees(False))
+    yield from list(callees(True)) + list(callees(False)) + list(elements())
     for kind, table in (("value", VALUES), ("function", FUNCTIONS), ("type", TYPES)):
         yield from rotated(table["uses"], lambda use, noted: inlined(kind, table, use, noted))
 

@@ -162,7 +162,10 @@ typedef enum { NO_DECLARATION, OF_NUMBER, OF_OTHER } Declared;
 /* What the name's occurrence says of it. */
 static Declared declared_at(const Tokens *file, size_t at)
 {
-    const TokenKind before = host_kind(file, at - 1);
+    const TokenKind before = host_kind(file, at - 1), next = host_kind(file, at + 1);
+    if (before == TOKEN_RBRACE && (next == TOKEN_SEMICOLON || next == TOKEN_COMMA ||
+                                   next == TOKEN_LBRACKET || next == TOKEN_LBRACE))
+        return OF_OTHER; /* struct { ... } name; */
     if (before != TOKEN_NAME && before != TOKEN_STAR && before != TOKEN_COMMA &&
         before != TOKEN_AND && before != TOKEN_GREATER && before != TOKEN_LBRACKET)
         return NO_DECLARATION;
@@ -188,12 +191,22 @@ static Declared declared_at(const Tokens *file, size_t at)
 
 /* Its nearest declaration in front of the loop's end makes it a number, a pointer, or one of the runtime's own types, whose
  * conversions and operators call nothing of the program's. `known`: a name of the runtime's, which no declaration of the
- * file takes for itself. */
-static bool is_plain(Arena *arena, const Tokens *around, Str name, bool known)
+ * file takes for itself. The loop begins at `begin`. */
+static bool is_plain(Arena *arena, const Tokens *around, size_t begin, Str name, bool known)
 {
+    size_t depth = 0;    /* in blocks, classes and functions that end before the loop */
+    bool closed = false; /* one of them was passed over, but for its parameters */
     for (size_t i = around->len - 1; i > 1; i--) {
-        if (host_kind(around, i) != TOKEN_NAME ||
-            !str_equal(token_text(arena, around->at[i]), name))
+        const TokenKind kind = host_kind(around, i);
+        if (depth) {
+            depth += kind == TOKEN_RBRACE || kind == TOKEN_RPAREN;
+            depth -= kind == TOKEN_LBRACE || kind == TOKEN_LPAREN;
+            closed = !depth && kind == TOKEN_LBRACE;
+            continue;
+        }
+        depth = i < begin && (kind == TOKEN_RBRACE || (closed && kind == TOKEN_RPAREN));
+        closed = closed && token_is_any(around->at[i], "const", "noexcept", "override");
+        if (kind != TOKEN_NAME || !str_equal(token_text(arena, around->at[i]), name))
             continue;
         const Declared declared = declared_at(around, i);
         if (declared != NO_DECLARATION && (known || declared == OF_OTHER))
@@ -210,8 +223,10 @@ static bool has_plain_names(const Statement *loop, const Tokens *all)
     StrMap *seen = strmap_new(loop->unit->work);
     Tokens around = {0};
     const size_t from = loop->first > MOST_READ ? loop->first - MOST_READ : 1;
-    if (!unit_expand(loop->unit, host_span(loop->file, from, loop->last), &around) || !around.len)
+    if (!unit_expand(loop->unit, host_span(loop->file, from, loop->last), &around) ||
+        around.len <= all->len)
         return false;
+    const size_t begin = around.len - all->len;
     for (size_t i = 0; i < all->len; i++) {
         const Token token = all->at[i];
         const TokenKind before = i ? all->at[i - 1].kind : TOKEN_END,
@@ -229,7 +244,7 @@ static bool has_plain_names(const Statement *loop, const Tokens *all)
             continue;
         strmap_set(seen, name, seen);
         const bool head = token_is_any(token, "for", "while", "do", "if", "else");
-        if (!head && !is_plain(loop->unit->work, &around, name, is_known_call(token)))
+        if (!head && !is_plain(loop->unit->work, &around, begin, name, is_known_call(token)))
             return false;
     }
     return true;
@@ -253,6 +268,9 @@ static bool is_harmless(const Statement *loop)
             return false; /* an operator, or the iterator of a range, may copy data */
         if (token_is_any(all.at[i], "new", "delete", "goto", "return", "asm"))
             return false;
+        if (kind == TOKEN_STRING || kind == TOKEN_CHARACTER ||
+            (kind == TOKEN_NUMBER && str_has(token_text(loop->unit->work, all.at[i]), "_")))
+            return false; /* an operator of the program's may make something of it: 2_f */
         if ((next == TOKEN_LPAREN || next == TOKEN_LBRACE) && kind == TOKEN_NAME &&
             !is_known_call(all.at[i]))
             return false;

@@ -337,6 +337,8 @@ static const char *kernel_hindrance(const LaunchRewrite *owner, const Model *mod
         return "another kernel has its name";
     if (kernel->text.source != owner->unit->source || !head_is_plain(owner, kernel))
         return "its head is not one that can be written a second time";
+    if (names_taken(owner->unit, STR("dim3")) || names_taken(owner->unit, STR("cudaStream_t")))
+        return "the file has a meaning of its own for dim3 or cudaStream_t";
     if (head_tells_blocks(kernel))
         return "__cluster_dims__ or __block_size__ tells what blocks are launched";
     if (kernel->template_params.len && strmap_get(owner->defaulted, kernel->name))

@@ -502,7 +502,8 @@ static bool check_others(Finding *finding, const Conversion *conversion)
     for (size_t i = 0; i < model->may_alias.len; i++) {
         const MayAlias *other = &model->may_alias.at[i];
         if (!other->expr)
-            return leave(finding, model->kernel->brace, "a statement of the kernel is not understood");
+            return leave(finding, model->kernel->brace,
+                         "a statement of the kernel is not understood");
         if ((other->write || written) && !other->is_restrict && !root_of(model, other->expr))
             return leave(finding, other->expr->first,
                          "other memory might be the same; give it a garray annotation, or declare "
@@ -510,6 +511,23 @@ static bool check_others(Finding *finding, const Conversion *conversion)
     }
     if (model->unseen_calls.len)
         return leave(finding, model->unseen_calls.at[0], "a function is called that is not seen");
+    return true;
+}
+
+/* Words of the functions that make memory for conversions: templates/converted_memory.cu. */
+static bool check_words(Finding *finding, const Model *model)
+{
+    static const char *const words[] = {"memory",    "status", "attributes", "pool",    "device",
+                                        "available", "total",  "kept",       "mode",    "kernel",
+                                        "block",     "bytes",  "stream",     "capture", "type"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (macros_ever_defined(model->unit->macros, str_of(words[i])))
+            return leave(finding, model->kernel->brace,
+                         str_c(finding->arena,
+                               str_format(finding->arena,
+                                          "the file has a macro '%s', a name that its conversion "
+                                          "needs",
+                                          words[i])));
     return true;
 }
 
@@ -545,7 +563,7 @@ static bool find_apart(Finding *finding, Conversion *conversion)
             if (!before && !need_apart(finding, conversion, made, other))
                 return false;
         }
-    return check_others(finding, conversion);
+    return check_others(finding, conversion) && check_words(finding, conversion->user);
 }
 
 /* Of one launch, __restrict__ tells that nobody meets; of the next one it may tell that of other elements. */

@@ -12,7 +12,8 @@ typedef struct {
     Edits renamed; /* of the function's text */
     Strs *taken;
     Str value;
-    Strs names; /* for those of call->own */
+    StrMap *words; /* of the function's body: a new name is none of them */
+    Strs names;    /* for those of call->own */
 } Inlining;
 
 static Span place(const Inlining *inlining, size_t first, size_t last)
@@ -23,10 +24,13 @@ static Span place(const Inlining *inlining, size_t first, size_t last)
 static Str fresh(Inlining *inlining, Str base)
 {
     const Model *model = inlining->model;
-    Str name = model_free_name(
-        inlining->arena, model,
-        str_format(inlining->arena, "%.*s_%.*s", STR_ARG(inlining->function->name), STR_ARG(base)),
-        inlining->taken);
+    const Str stem =
+        str_format(inlining->arena, "%.*s_%.*s", STR_ARG(inlining->function->name), STR_ARG(base));
+    Str name = model_free_name(inlining->arena, model, stem, inlining->taken);
+    for (unsigned number = 2; strmap_get(inlining->words, name); number++)
+        name = model_free_name(inlining->arena, model,
+                               str_format(inlining->arena, "%.*s_%u", STR_ARG(stem), number),
+                               inlining->taken);
     vec_push(inlining->arena, inlining->taken, name);
     return name;
 }
@@ -172,7 +176,13 @@ bool canonical_call_write(const Model *model, const CanonicalCall *call, Templat
                          .function = call->function,
                          .arena = model->arena,
                          .renamed = edits_new(model->arena),
-                         .taken = taken};
+                         .taken = taken,
+                         .words = strmap_new(model->arena)};
+    for (size_t i = 0; i < call->function->tokens.len; i++) {
+        const Token token = call->function->tokens.at[i];
+        if (token.kind == TOKEN_NAME)
+            strmap_set(inlining.words, token_text(model->arena, token), inlining.words);
+    }
     const Span stmt = model_place(model, call->stmt->first, call->stmt->last),
                where = model_expr_place(model, call->call);
     const bool alone = call->call == call->stmt->expr;
