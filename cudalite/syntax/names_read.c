@@ -462,8 +462,8 @@ static void end_member(Reading *reading)
 
 static bool ends_type(Token token)
 {
-    static const char *const others[] = {"return", "else", "case", "throw",
-                                         "new",    "do",   "goto", "delete"};
+    static const char *const others[] = {"return", "else", "case",   "throw",   "new",
+                                         "do",     "goto", "delete", "operator"};
     return token.kind == TOKEN_NAME && !token_is_one_of(token, others);
 }
 

@@ -84,6 +84,7 @@ static void kept(P *p) { G = p; }
 static void kept_at(P **p) { G = *p; }
 static void kept_of(P *&p) { G = p; }
 static void swap(P *&a, P *&b) { look(); std::swap(a, b); }
+static float operator""_f(unsigned long long v) { look(); return v * .25f; }
 struct Number { operator float() const { look(); return .5f; } };
 struct Count { int k; operator int() const { look(); return k; } };
 struct Grid { operator dim3() const { look(); return dim3(2); } };
@@ -164,6 +165,10 @@ OWN = {
     "hidden": "{ P *e = d; hash(@, e, ALL); }", "macro_kept": "PASSED(kept(d)); look();", "macro_step": "PASSED((step<<<2, 128>>>(d, n, 1)));",
     "static": "static P *q; if (i) hash(@, q, ALL); q = d;", "pair": "std::pair<P *, int> q(d, 1); hash(@, q.first, ALL);", "cast": "char *q = (char *)d; hash(@, q, ALL);",
     "stream": "cudaStream_t s; cudaStreamCreate(&s); step<<<2, 128, 0, s>>>(d, n, 1); cudaStreamSynchronize(s);",
+    "launch_copy": "step<<<(cudaMemcpy(seen, d, ALL, cudaMemcpyDeviceToHost), 2), 128>>>(d, n, seen[3].x); show(@);",
+    "launch_set": "step<<<2, 128, (cudaMemset(d, 0, 64), 0)>>>(d, n, 1);", "launch_copied": "step<<<2, (cudaMemcpy(d, host, ALL / 3, cudaMemcpyHostToDevice), 128)>>>(d, n, 1);",
+    "if_init": "if (int k = 1; cudaMemcpy(seen, d, ALL, cudaMemcpyDeviceToHost)) t += k; show(@);",
+    "switch_init": "switch (int k = 1; cudaMemcpy(seen, d, ALL, cudaMemcpyDeviceToHost)) { default: t += k; } show(@);",
     "launched": "void *q[] = {&d, &n, &t}; cudaLaunchKernel((void *)step, dim3(2), dim3(64), q, 0, 0);", "throw": "try { if (i == 1) throw d; } catch (P *q) { hash(@, q, ALL); }",
 }
 LAUNCH = "step<<<2, 128>>>(d, n, t);"
@@ -178,7 +183,7 @@ ARGUMENTS = {
     "value_times": (0, 0, 0, 0, 0, "Scaled() * t"), "value_subscript": (0, 0, 0, 0, 0, "Scaled()[1]"), "value_call": (0, 0, 0, 0, 0, "Scaled()()"),
     "value_comma": (0, 0, 0, 0, 0, "(look(), t)"), "value_lambda": (0, 0, 0, 0, 0, "[] { look(); return .5f; }()"), "value_assign": (0, 0, 0, 0, 0, "t *= .5f"),
     "value_brace": (0, 0, 0, 0, 0, "float{Number()}"), "value_cast": (0, 0, 0, 0, 0, "(float)Number()"), "value_choice": (0, 0, 0, 0, 0, "Count{1} ? t : 1"),
-    "value_macro": (0, 0, 0, 0, 0, "PASSED(peek())"), "value_static": (0, 0, 0, 0, 0, "static_cast<float>(Number())"), "value_named": (0, 0, 0, 0, 0, "float(static_number)"),
+    "value_literal": (0, 0, 0, 0, 0, "2_f"), "value_macro": (0, 0, 0, 0, 0, "PASSED(peek())"), "value_static": (0, 0, 0, 0, 0, "static_cast<float>(Number())"), "value_named": (0, 0, 0, 0, 0, "float(static_number)"),
     "grid_named": ("static_grid",), "pointer_named": (0, 0, 0, "(P *)static_array"), "bound_named": (0, 0, 0, 0, "int(static_count)"),
 }
 NAMED = "static Number static_number; static Grid static_grid; static Count static_count{N}; static Array static_array; static_array.p = d; " \
@@ -198,6 +203,8 @@ HEADS = {
     "alias": "using T = Count; T all{3}; for (int i = 0; i < all; i++) LAUNCH", "hidden": "int all = 3; { Count all{3}; for (int i = 0; i < all; i++) LAUNCH } (void)all;",
     "array": "Count all[1] = {{3}}; for (int i = 0; i < *all; i++) LAUNCH", "member": "struct { Count all; } s{{3}}; for (int i = 0; i < s.all; i++) LAUNCH", "parens": "Count (all){3}; for (int i = 0; i < all; i++) LAUNCH",
     "bind": "struct { Count a; int b; } s{{3}, 1}; auto [all, z] = s; (void)z; for (int i = 0; i < all; i++) LAUNCH", "lambda": "auto all = [] { look(); return 3; }; for (int i = 0; i < all(); i++) LAUNCH",
+    "declared_with": "struct Q { int operator*() const { look(); return 3; } } all; for (int i = 0; i < *all; i++) LAUNCH",
+    "member_of_name": "struct Q { int all; }; const Count all{3}; for (int i = 0; i < all; i++) LAUNCH",
     "other_counter": "Assigned k{0}; for (int i = 0; i < 3; i++, k++) LAUNCH", "switch": "for (int i = 0; i < 3; i++) switch (Count{1}) case 1: LAUNCH", "if": "for (int i = 0; i < 3; i++) if (Count{1}) LAUNCH",
     "scope": "for (int i = 0; i < 3; i++) if (Scope s; true) LAUNCH", "unsigned_auto": "for (auto i = 0u; i < 3; i++) LAUNCH", "typedef": "typedef Count int_t; int_t all{3}; for (int i = 0; i < all; i++) LAUNCH",
 }

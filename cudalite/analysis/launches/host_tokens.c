@@ -85,3 +85,13 @@ size_t host_statement_end(const Tokens *file, size_t at)
     }
     return 0;
 }
+
+bool host_is_namesake(const Unit *unit, const Tokens *file, size_t name)
+{
+    const TokenKind before = host_kind(file, name - 1);
+    const Str text = token_text(unit->arena, file->at[name]);
+    return str_starts(text, "cuda") &&
+           (before == TOKEN_DOT || before == TOKEN_ARROW ||
+            (before == TOKEN_SCOPE && host_kind(file, name - 2) == TOKEN_NAME) ||
+            names_taken(unit, text));
+}

@@ -2,7 +2,8 @@
 #ifndef CUDALITE_ANALYSIS_LAUNCHES_HOST_TOKENS_H
 #define CUDALITE_ANALYSIS_LAUNCHES_HOST_TOKENS_H
 
-#include "../../lex/token.h"
+#include "../../syntax/names.h"
+#include "../../syntax/unit.h"
 
 enum { HOST_MOST_BEFORE = 512 }; /* tokens between a place and what is looked for around it */
 
@@ -18,5 +19,8 @@ bool host_is_header(const Tokens *file, size_t open);
 size_t host_statement(const Tokens *file, size_t at, bool *braces);
 /* The `;` behind what begins at `at`; 0: it is too far away. */
 size_t host_statement_end(const Tokens *file, size_t at);
+
+/* A function of the program's that is called, at that token, as one of the runtime's is. */
+bool host_is_namesake(const Unit *unit, const Tokens *file, size_t name);
 
 #endif

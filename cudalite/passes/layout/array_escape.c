@@ -96,8 +96,7 @@ static void add_event(Reading *reading, Known *known, size_t at, LifeEventKind k
                       const Lifetime *with)
 {
     LifeEvent event;
-    bool launches =
-        false; /* what is put in front of it may stand behind this: in the launch's function */
+    bool launches = false; /* what is put in front of it may stand behind this */
     const bool found = find_event(reading, at, kind, &event);
     for (size_t i = found ? host_statement(reading->file, at, &(bool){0}) : at; found && i < at;
          i++)
@@ -178,21 +177,12 @@ static void close_scope(Reading *reading)
 
 /* --- uses -------------------------------------------------------------------------------------------- */
 
-/* A function of the program's that is called as one of the runtime's is. */
-static bool is_namesake(const Reading *reading, size_t name)
-{
-    const TokenKind before = kind_at(reading, name - 1);
-    return str_starts(text_at(reading, name), "cuda") &&
-           (before == TOKEN_DOT || before == TOKEN_ARROW ||
-            (before == TOKEN_SCOPE && kind_at(reading, name - 2) == TOKEN_NAME) ||
-            names_taken(reading->unit, text_at(reading, name)));
-}
-
 /* The name of what is called by the innermost parenthesis. */
 static size_t callee(const Reading *reading)
 {
     const size_t open = reading->parens.len ? reading->parens.at[reading->parens.len - 1].open : 0;
-    return open && kind_at(reading, open - 1) == TOKEN_NAME && !is_namesake(reading, open - 1)
+    return open && kind_at(reading, open - 1) == TOKEN_NAME &&
+                   !host_is_namesake(reading->unit, reading->file, open - 1)
                ? open - 1
                : 0;
 }
@@ -211,14 +201,16 @@ static bool is_filled(const Reading *reading, size_t at)
             kind_at(reading, i - 3) != TOKEN_STAR || kind_at(reading, i - 2) != TOKEN_STAR)
             return false;
         return kind_at(reading, at + 2) == TOKEN_COMMA && kind_at(reading, i - 7) == TOKEN_LPAREN &&
-               is_word(reading, i - 8, "cudaMalloc") && !is_namesake(reading, i - 8);
+               is_word(reading, i - 8, "cudaMalloc") &&
+               !host_is_namesake(reading->unit, reading->file, i - 8);
     }
     if (kind_at(reading, i) == TOKEN_RPAREN && kind_at(reading, i - 1) == TOKEN_STAR &&
         kind_at(reading, i - 2) == TOKEN_STAR && is_word(reading, i - 3, "void") &&
         kind_at(reading, i - 4) == TOKEN_LPAREN)
         i -= 5;
     return kind_at(reading, i) == TOKEN_LPAREN && is_word(reading, i - 1, "cudaMalloc") &&
-           !is_namesake(reading, i - 1) && kind_at(reading, at + 1) == TOKEN_COMMA;
+           !host_is_namesake(reading->unit, reading->file, i - 1) &&
+           kind_at(reading, at + 1) == TOKEN_COMMA;
 }
 
 static bool is_measured(const Reading *reading, size_t at)

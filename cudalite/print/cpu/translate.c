@@ -113,7 +113,10 @@ static bool is_pasted(const Cpu *cpu, Piece piece)
         return true;
     if (solid == 2 && kind == TOKEN_MINUS)
         return kind_at(cpu, last) == TOKEN_NUMBER;
-    bool literal = kind == TOKEN_NUMBER || kind == TOKEN_CHARACTER || kind == TOKEN_STRING;
+    bool literal = (kind == TOKEN_NUMBER && !str_has(token_text(cpu->arena, cpu->tokens.at[first]),
+                                                     "_")) || /* 2_f calls a function */
+                   kind == TOKEN_CHARACTER ||
+                   kind == TOKEN_STRING;
     return solid == 1 && (literal || word_at(cpu, first, "NULL") || word_at(cpu, first, "nullptr"));
 }
 
