@@ -87,7 +87,7 @@ static _Noreturn void print_help(void)
         "files to the folder that -o names. Options of a project stand in its file .cudalite.\n");
     option_help(option_table);
     puts("\nExit status: 0 done, 1 the input has errors, 2 wrong usage or a file cannot be used.\n"
-         "The manual: man cudalite, man cudalite-annotations.");
+         "The manual: man cudalite, cudalite-annotations, cudalite-launches, cudalite-diagnostics.");
     finish_printing();
 }
 

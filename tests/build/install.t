@@ -15,6 +15,7 @@ is "$(cd stage/usr && find . -type f | sort)" "$(cd prefix && find . -type f | s
 for file in bin/cudalite bin/cudalite-sim include/cudalite.h include/cudalite_sim/cuda_runtime.h \
     lib/cudalite/libcudalite_sim.a lib/cmake/cudalite/cudaliteConfig.cmake \
     share/man/man1/cudalite.1 share/man/man1/cudalite-sim.1 share/man/man7/cudalite-annotations.7 \
+    share/man/man7/cudalite-diagnostics.7 share/man/man7/cudalite-launches.7 \
     share/bash-completion/completions/cudalite share/zsh/site-functions/_cudalite-sim \
     share/fish/vendor_completions.d/cudalite.fish; do
     [ -s "prefix/$file" ]

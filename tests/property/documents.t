@@ -134,18 +134,18 @@ sub check_candidates {
 }
 
 sub check_manual {
-    my $manual = slurp("$top/man/cudalite.1");
+    my $manual = slurp("$top/man/cudalite-diagnostics.7");
     my $definitions = slurp("$top/cudalite/base/diag.def");
     my $count = 0;
     while ($definitions =~ /^DIAG\(\w+, (\d+), SEVERITY_(\w+), "(.*)"\)$/gm) {
         my ($id, $severity, $title) = (sprintf('CL%03d', $1), lc $2, ucfirst $3);
         $count++;
-        ok(index($manual, ".It $id\n$title ($severity).\n") >= 0, "cudalite.1 has $id",
+        ok(index($manual, ".It $id\n$title ($severity).\n") >= 0, "cudalite-diagnostics.7 has $id",
             "$title ($severity)");
     }
     ok($count > 50, 'diag.def was understood');
     my $listed = () = $manual =~ /^\.It CL\d+$/gm;
-    ok($listed == $count, 'cudalite.1 has no others', "$listed, not $count");
+    ok($listed == $count, 'cudalite-diagnostics.7 has no others', "$listed, not $count");
 }
 
 # What was written and what comes out, for each of the examples with reuse.
