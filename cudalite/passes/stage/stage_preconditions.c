@@ -119,6 +119,14 @@ bool stage_path_fits(const Staging *staging, Refusal *refusal)
     return path.fine;
 }
 
+/* What waits there: a barrier, or a function of which it is not known that it does not. */
+static const char *wait_words(Span where, const char *barrier, const char *function)
+{
+    const Str text = span_text(where);
+    return str_starts(text, "__") || str_has(text, "sync") || str_has(text, "barrier") ? barrier
+                                                                                       : function;
+}
+
 bool stage_loop_fits(const Staging *staging, Refusal *refusal)
 {
     const Model *model = staging->model;
@@ -137,7 +145,9 @@ bool stage_loop_fits(const Staging *staging, Refusal *refusal)
             "a jump may end it before its last iteration",
             "let it run to its end and keep in a variable whether there is still something to do");
     if (tokens_wait(model, first, last, &where))
-        return refuse(refusal, DIAG_REGION_BARRIER, where, "a barrier stands in it",
+        return refuse(refusal, DIAG_REGION_BARRIER, where,
+                      wait_words(where, "a barrier stands in it",
+                                 "a function is called in it that waits for other threads, or may"),
                       "move the barrier out of the loop");
     if (tokens_call_unseen(model, first, last, &where))
         return refuse(refusal, DIAG_UNSEEN_CALL, where,
@@ -180,7 +190,10 @@ bool stage_part_fits(const Staging *staging, const BodyPart *part, Refusal *refu
     const size_t first = region_first_token(&staging->region);
     const size_t last = region_last_token(&staging->region);
     if (tokens_wait(model, first, last, &where))
-        return refuse(refusal, DIAG_REGION_BARRIER, where, "a barrier stands between its accesses",
+        return refuse(refusal, DIAG_REGION_BARRIER, where,
+                      wait_words(where, "a barrier stands between its accesses",
+                                 "a function is called between its accesses that waits for other "
+                                 "threads, or may"),
                       is_counted(model, where) ? ""
                                                : "write loops around it as for (int i = start; i "
                                                  "< end; i += step)");

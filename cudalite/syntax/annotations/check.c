@@ -28,8 +28,14 @@ typedef struct {
 
 /* --- helpers -------------------------------------------------------------------------------- */
 
+/* What a parameter of the kernel's template hides is not meant. */
 static bool word_value(Check *check, const AnnotationWord *word, int64_t *value)
 {
+    const Strs *hidden = &check->kernel->template_params;
+    for (size_t i = 0; i < hidden->len; i++)
+        if (word->expr && word->expr->kind != EXPR_SIZEOF &&
+            expr_mentions(word->expr, hidden->at[i]))
+            return false;
     return expr_evaluate(check->unit, word->expr, NULL, NULL, value);
 }
 
