@@ -95,3 +95,48 @@ bool host_is_namesake(const Unit *unit, const Tokens *file, size_t name)
             (before == TOKEN_SCOPE && host_kind(file, name - 2) == TOKEN_NAME) ||
             names_taken(unit, text));
 }
+
+bool host_is_certain(Unit *unit, const Tokens *file, size_t call)
+{
+    bool braces;
+    Tokens all = {0};
+    size_t calls = 0;
+    const size_t first = host_statement(file, call, &braces),
+                 last = first ? host_statement_end(file, first) : 0;
+    if (last < call || !unit_expand(unit, host_span(file, first, last), &all))
+        return false;
+    const Str name = token_text(unit->arena, file->at[call]);
+    for (size_t i = 0; i < all.len; i++) {
+        const TokenKind kind = all.at[i].kind;
+        const Str word = kind == TOKEN_NAME ? token_text(unit->arena, all.at[i]) : (Str){0};
+        calls += kind == TOKEN_NAME && str_equal(word, name);
+        if (calls)
+            continue;
+        if (kind == TOKEN_AND_AND || kind == TOKEN_OR_OR || kind == TOKEN_QUESTION ||
+            kind == TOKEN_LBRACKET ||
+            token_is_any(all.at[i], "if", "for", "while", "switch", "and", "or", "try", "sizeof",
+                         "decltype", "noexcept", "using", "typedef", "alignof"))
+            return false;
+        if (kind == TOKEN_NAME && i + 1 < all.len && all.at[i + 1].kind == TOKEN_LPAREN &&
+            !names_function(unit, word))
+            return false; /* a macro that is not seen, or an operand that is not evaluated */
+    }
+    return calls == 1;
+}
+
+bool host_repeats(Unit *unit, const Tokens *file, size_t first)
+{
+    const size_t last = host_statement_end(file, first);
+    Tokens all = {0};
+    size_t loops = 0;
+    if (!last || !unit_expand(unit, host_span(file, first, last), &all))
+        return true;
+    for (size_t i = 0; i < all.len; i++)
+        loops += token_is(all.at[i], "for") ||
+                 (token_is(all.at[i], "while") &&
+                  !(i + 2 < all.len &&
+                    (token_is(all.at[i + 2], "0") || token_is(all.at[i + 2], "false"))));
+    for (size_t i = first; i <= last; i++)
+        loops -= loops && (host_is(file, i, "for") || host_is(file, i, "while"));
+    return loops > 0;
+}

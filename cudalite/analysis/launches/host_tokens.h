@@ -22,5 +22,10 @@ size_t host_statement_end(const Tokens *file, size_t at);
 
 /* A function of the program's that is called, at that token, as one of the runtime's is. */
 bool host_is_namesake(const Unit *unit, const Tokens *file, size_t name);
+/* The function whose name stands at `call` is called once where its statement is come to: no if, choice, operator that may
+ * leave it out, or operand that is not evaluated stands in front, macros included. */
+bool host_is_certain(Unit *unit, const Tokens *file, size_t call);
+/* A macro makes a loop of the statement that begins at `first`. */
+bool host_repeats(Unit *unit, const Tokens *file, size_t first);
 
 #endif

@@ -394,10 +394,70 @@ static void find_moved(Moved *all, const Stmt *stmt, const Site *site)
     }
 }
 
+/* --- values that nobody reads ------------------------------------------------------------------ */
+
+typedef struct {
+    const Model *model;
+    StrMap *pending;   /* name -> the assignment of which nothing has read the value yet */
+    const Expr *found; /* one whose value is assigned over */
+} Overwritten;
+
+static void follow_expr(Overwritten *all, const Expr *expr)
+{
+    if (!expr)
+        return;
+    const Expr *target = expr->kind == EXPR_ASSIGN ? expr_bare(expr->a) : NULL;
+    if (target && target->kind == EXPR_NAME) {
+        follow_expr(all, expr->b);
+        const Expr *before = strmap_get(all->pending, target->name);
+        if (expr->op == TOKEN_ASSIGN && before && !all->found)
+            all->found = before;
+        strmap_set(all->pending, target->name,
+                   product_size(all->model, target) ? (void *)(uintptr_t)expr : NULL);
+        return;
+    }
+    if (expr->kind == EXPR_NAME)
+        strmap_set(all->pending, expr->name, NULL);
+    if (expr->kind == EXPR_LAMBDA)
+        all->pending = strmap_new(all->model->arena);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        follow_expr(all, expr_part(expr, i));
+}
+
+/* Statements one behind the other; of branches and loops each by itself. */
+static void follow_stmt(Overwritten *all, const Stmt *stmt)
+{
+    if (!stmt)
+        return;
+    const bool is_plain = stmt->kind == STMT_COMPOUND || stmt->kind == STMT_EXPR ||
+                          stmt->kind == STMT_DECL || stmt->kind == STMT_EMPTY ||
+                          stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_PRAGMA;
+    for (size_t i = 0; i < stmt_exprs(stmt); i++)
+        follow_expr(all, stmt_expr(stmt, i));
+    for (size_t i = 0; i < stmt_parts(stmt); i++) {
+        if (!is_plain)
+            all->pending = strmap_new(all->model->arena);
+        follow_stmt(all, stmt_part(stmt, i));
+    }
+    if (!is_plain)
+        all->pending = strmap_new(all->model->arena);
+}
+
+/* A number that is assigned over before anything reads it: what it is made of seems to be needed there, and is not. */
+static const Expr *overwritten(const Model *model)
+{
+    Overwritten all = {.model = model, .pending = strmap_new(model->arena)};
+    follow_stmt(&all, model->kernel->body);
+    return all.found;
+}
+
 const Expr *sunk_sum(const Contraction *contraction)
 {
     const Region *region = &contraction->region->region;
     const Model *model = contraction->model;
+    const Expr *dead = overwritten(model);
+    if (dead)
+        return dead;
     Moved all = {.contraction = contraction,
                  .model = model,
                  .accesses = model_accesses(model),

@@ -42,6 +42,9 @@ typedef struct {
     StrMap *known; /* name -> Known */
     VEC(Known *) open, all;
     VEC(Paren) parens;
+    uint32_t event;    /* where the statement begins in front of which the last thing is done, */
+    size_t event_call; /* ... for the call with that parenthesis */
+    Lifetime *event_life, *event_with;
     size_t depth, body, end; /* braces; tokens of the function's body */
     const char *hindrance;   /* of all lives of the function */
 } Reading;
@@ -82,7 +85,7 @@ static bool find_event(const Reading *reading, size_t at, LifeEventKind kind, Li
     }
     const size_t first = host_statement(reading->file, at, &braces),
                  last = braces && first ? host_statement_end(reading->file, first) : first;
-    if (first <= reading->body || !last)
+    if (first <= reading->body || !last || host_repeats(reading->unit, reading->file, first))
         return false;
     for (size_t i = 0; i < reading->parens.len; i++)
         if (reading->parens.at[i].open < first)
@@ -92,8 +95,7 @@ static bool find_event(const Reading *reading, size_t at, LifeEventKind kind, Li
     return true;
 }
 
-static void add_event(Reading *reading, Known *known, size_t at, LifeEventKind kind,
-                      const Lifetime *with)
+static void add_event(Reading *reading, Known *known, size_t at, LifeEventKind kind, Lifetime *with)
 {
     LifeEvent event;
     bool launches = false; /* what is put in front of it may stand behind this */
@@ -101,11 +103,19 @@ static void add_event(Reading *reading, Known *known, size_t at, LifeEventKind k
     for (size_t i = found ? host_statement(reading->file, at, &(bool){0}) : at; found && i < at;
          i++)
         launches |= kind_at(reading, i) == TOKEN_LAUNCH_OPEN;
-    if (!found || launches) {
-        leave(reading, known->life, at,
-              "nothing can be put in front of this; write it as a statement of its own");
+    Lifetime *const others[] = {known->life, with, reading->event_life, reading->event_with};
+    const size_t call = reading->parens.len ? reading->parens.at[reading->parens.len - 1].open : 0;
+    const bool again = found && event.where.begin == reading->event && call != reading->event_call;
+    for (size_t i = 0; i < 4 && (!found || launches || again); i++)
+        if (others[i] && (i < 2 || again))
+            leave(reading, others[i], at,
+                  "nothing can be put in front of this; write it as a statement of its own");
+    if (!found || launches || again)
         return;
-    }
+    reading->event = event.where.begin;
+    reading->event_call = call;
+    reading->event_life = known->life;
+    reading->event_with = with;
     event.with = with;
     vec_push(reading->arena, &known->life->events, event);
 }
@@ -246,37 +256,14 @@ static bool is_in_order(const Reading *reading, size_t open, bool asynchronous, 
     return !asynchronous;
 }
 
-/* Nothing in the statement decides whether the token is come to: no if, choice, or operator that may leave it out, macros
- * included. */
-static bool is_in_any_case(const Reading *reading, size_t at)
-{
-    bool braces;
-    Tokens all = {0};
-    const size_t call = callee(reading), first = host_statement(reading->file, at, &braces),
-                 last = first ? host_statement_end(reading->file, first) : 0;
-    if (!call || last < at ||
-        !unit_expand(reading->unit, host_span(reading->file, first, last), &all))
-        return false;
-    const Str name = text_at(reading, call);
-    for (size_t i = 0; i < all.len; i++) {
-        const TokenKind kind = all.at[i].kind;
-        if (kind == TOKEN_NAME && str_equal(token_text(reading->arena, all.at[i]), name))
-            return true;
-        if (kind == TOKEN_AND_AND || kind == TOKEN_OR_OR || kind == TOKEN_QUESTION ||
-            kind == TOKEN_LBRACKET ||
-            token_is_any(all.at[i], "if", "for", "while", "switch", "and", "or", "try"))
-            return false;
-    }
-    return false;
-}
-
 /* What is dropped or swapped in front of a statement is so only where the statement does it in any case. */
 static void add_certain(Reading *reading, Known *known, size_t at, LifeEventKind kind,
                         Lifetime *with)
 {
     static const char *const why =
         "it is not known that this is done in any case; write it as a statement of its own";
-    if (is_in_any_case(reading, at)) {
+    const size_t call = callee(reading);
+    if (call && host_is_certain(reading->unit, reading->file, call)) {
         add_event(reading, known, at, kind, with);
         return;
     }

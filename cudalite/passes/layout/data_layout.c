@@ -225,6 +225,8 @@ static bool find_member(Finding *finding, ConvertedUse *use)
                            &member) ||
             member.type->pointers || member.type->is_volatile || member.type->is_reference)
             return leave(finding, dot + 1, "the member is not known to be a number");
+        if (member.shares)
+            return leave(finding, dot + 1, "the member of a union shares its bytes with others");
         text_format(&path, "%s%.*s", path.len ? "." : "", STR_ARG(member.name));
         plane.offset += (unsigned)member.offset;
         holder = member.type;
