@@ -100,28 +100,31 @@ bool host_is_certain(Unit *unit, const Tokens *file, size_t call)
 {
     bool braces;
     Tokens all = {0};
-    size_t calls = 0;
     const size_t first = host_statement(file, call, &braces),
                  last = first ? host_statement_end(file, first) : 0;
     if (last < call || !unit_expand(unit, host_span(file, first, last), &all))
         return false;
-    const Str name = token_text(unit->arena, file->at[call]);
-    for (size_t i = 0; i < all.len; i++) {
+    const char *const name = str_c(unit->arena, token_text(unit->arena, file->at[call]));
+    size_t calls = 0, end = 0; /* the last of them */
+    for (size_t i = 0; i < all.len; i++)
+        if (token_is(all.at[i], name)) {
+            calls++;
+            end = i;
+        }
+    for (size_t i = first; i <= last; i++)
+        calls -= host_is(file, i, name);
+    for (size_t i = 0; i < end && !calls; i++) {
         const TokenKind kind = all.at[i].kind;
-        const Str word = kind == TOKEN_NAME ? token_text(unit->arena, all.at[i]) : (Str){0};
-        calls += kind == TOKEN_NAME && str_equal(word, name);
-        if (calls)
-            continue;
         if (kind == TOKEN_AND_AND || kind == TOKEN_OR_OR || kind == TOKEN_QUESTION ||
             kind == TOKEN_LBRACKET ||
             token_is_any(all.at[i], "if", "for", "while", "switch", "and", "or", "try", "sizeof",
                          "decltype", "noexcept", "using", "typedef", "alignof"))
             return false;
-        if (kind == TOKEN_NAME && i + 1 < all.len && all.at[i + 1].kind == TOKEN_LPAREN &&
-            !names_function(unit, word))
+        if (kind == TOKEN_NAME && all.at[i + 1].kind == TOKEN_LPAREN &&
+            !token_is(all.at[i], name) && !names_function(unit, token_text(unit->arena, all.at[i])))
             return false; /* a macro that is not seen, or an operand that is not evaluated */
     }
-    return calls == 1;
+    return end && !calls; /* no macro makes two of one */
 }
 
 bool host_repeats(Unit *unit, const Tokens *file, size_t first)

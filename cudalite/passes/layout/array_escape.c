@@ -42,7 +42,8 @@ typedef struct {
     StrMap *known; /* name -> Known */
     VEC(Known *) open, all;
     VEC(Paren) parens;
-    uint32_t event;    /* where the statement begins in front of which the last thing is done, */
+    uint32_t event; /* where the statement begins in front of which the last thing is done, */
+    LifeEventKind event_kind;
     size_t event_call; /* ... for the call with that parenthesis */
     Lifetime *event_life, *event_with;
     size_t depth, body, end; /* braces; tokens of the function's body */
@@ -105,7 +106,9 @@ static void add_event(Reading *reading, Known *known, size_t at, LifeEventKind k
         launches |= kind_at(reading, i) == TOKEN_LAUNCH_OPEN;
     Lifetime *const others[] = {known->life, with, reading->event_life, reading->event_with};
     const size_t call = reading->parens.len ? reading->parens.at[reading->parens.len - 1].open : 0;
-    const bool again = found && event.where.begin == reading->event && call != reading->event_call;
+    const bool again = found && event.where.begin == reading->event &&
+                       call != reading->event_call &&
+                       !(kind == LIFE_DROP && reading->event_kind == LIFE_DROP);
     for (size_t i = 0; i < 4 && (!found || launches || again); i++)
         if (others[i] && (i < 2 || again))
             leave(reading, others[i], at,
@@ -114,6 +117,7 @@ static void add_event(Reading *reading, Known *known, size_t at, LifeEventKind k
         return;
     reading->event = event.where.begin;
     reading->event_call = call;
+    reading->event_kind = kind;
     reading->event_life = known->life;
     reading->event_with = with;
     event.with = with;
