@@ -105,7 +105,7 @@ bool host_is_certain(Unit *unit, const Tokens *file, size_t call)
     if (last < call || !unit_expand(unit, host_span(file, first, last), &all))
         return false;
     const char *const name = str_c(unit->arena, token_text(unit->arena, file->at[call]));
-    size_t calls = 0, end = 0; /* the last of them */
+    size_t calls = 0, end = all.len; /* the last of them */
     for (size_t i = 0; i < all.len; i++)
         if (token_is(all.at[i], name)) {
             calls++;
@@ -113,7 +113,7 @@ bool host_is_certain(Unit *unit, const Tokens *file, size_t call)
         }
     for (size_t i = first; i <= last; i++)
         calls -= host_is(file, i, name);
-    for (size_t i = 0; i < end && !calls; i++) {
+    for (size_t i = 0; i < end && end < all.len && !calls; i++) {
         const TokenKind kind = all.at[i].kind;
         if (kind == TOKEN_AND_AND || kind == TOKEN_OR_OR || kind == TOKEN_QUESTION ||
             kind == TOKEN_LBRACKET ||
@@ -124,7 +124,7 @@ bool host_is_certain(Unit *unit, const Tokens *file, size_t call)
             !token_is(all.at[i], name) && !names_function(unit, token_text(unit->arena, all.at[i])))
             return false; /* a macro that is not seen, or an operand that is not evaluated */
     }
-    return end && !calls; /* no macro makes two of one */
+    return end < all.len && !calls; /* no macro makes two of one */
 }
 
 bool host_repeats(Unit *unit, const Tokens *file, size_t first)
