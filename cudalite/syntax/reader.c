@@ -452,9 +452,13 @@ static bool expand_call(Reader *reader, Token name, Tokens *call, Tokens *expand
         size_t depth = 0;
         do {
             const Token token = lexer_next_solid(behind);
-            if (token.kind == TOKEN_END || token.kind == TOKEN_DIRECTIVE ||
-                (!depth && token.kind != TOKEN_LPAREN))
+            if (!depth && token.kind != TOKEN_LPAREN)
                 return false;
+            if (token.kind == TOKEN_END || token.kind == TOKEN_DIRECTIVE) {
+                reader->made_until = token.span.begin;
+                hidden_by_macro(reader->unit, call);
+                return false;
+            }
             depth += token.kind == TOKEN_LPAREN;
             depth -= token.kind == TOKEN_RPAREN;
             vec_push(reader->arena, call, token);
@@ -490,8 +494,10 @@ static void read_made(Reader *reader, Token name)
     Tokens call = {0}, expanded = {0};
     Lexer behind;
     note_known_type(reader, name);
-    if (!expand_call(reader, name, &call, &expanded, &behind))
+    if (name.span.begin < reader->made_until ||
+        !expand_call(reader, name, &call, &expanded, &behind))
         return;
+    reader->made_until = behind.at;
     for (size_t i = 1; i < call.len && reader->is_main; i++)
         if (token_is(call.at[i], "__global__")) {
             reader->lexer = behind;
