@@ -129,10 +129,12 @@ bool host_is_certain(Unit *unit, const Tokens *file, size_t call)
 
 bool host_repeats(Unit *unit, const Tokens *file, size_t first)
 {
-    const size_t last = host_statement_end(file, first);
+    size_t last = first, loops = 0;
     Tokens all = {0};
-    size_t loops = 0;
-    if (!last || !unit_expand(unit, host_span(file, first, last), &all))
+    while (last < file->len && last - first < HOST_MOST_BEFORE &&
+           host_kind(file, last) != TOKEN_SEMICOLON && host_kind(file, last) != TOKEN_LBRACE)
+        last++;
+    if (!unit_expand(unit, host_span(file, first, last), &all))
         return true;
     for (size_t i = 0; i < all.len; i++)
         loops += token_is(all.at[i], "for") ||
