@@ -272,7 +272,7 @@ double extents_blocks(const Extents *extents)
 static double blocks_for(Extents *extents, const Access *access, unsigned d, unsigned axis)
 {
     const Model *model = extents->model;
-    const Poly *first = mapping_first(model, access->subs[d]),
+    const Poly *first = mapping_first(model, access->subs[d], access->loop),
                *subscript = mapping_join(model, first, ATOM_BLOCK), *by, *rest,
                *whole = access->array->sizes[d];
     const bool parted = axis == 0 && model->parts > 1 && subscript &&

@@ -13,10 +13,7 @@ static bool has_words(const Unit *unit)
         "changed",    "stays",      "kernel", "threads", "holds",     "enter",  "settle", "back",
         "leave",      "drop",       "swap",   "other",   "mine",      "now",    "block",  "ends",
         "comes_back", "attributes", "lives",  "all",     "available", "total"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (macros_ever_defined(unit->macros, str_of(words[i])))
-            return true;
-    return false;
+    return macros_any_defined(unit->macros, words, sizeof words / sizeof *words) != NULL;
 }
 
 /* Structures alone: how matrices lie is found anew for each launch. */

@@ -342,7 +342,7 @@ static const Access *raced_access(const Model *model)
 {
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        const Poly *first = access->write ? mapping_first(model, access->flat) : NULL;
+        const Poly *first = access->write ? mapping_first(model, access->flat, access->loop) : NULL;
         for (unsigned axis = 0; axis < 3 && first; axis++)
             if (model->mapping.dim[axis] > 1 &&
                 !poly_mentions_any(first, model->mapping.thread[axis]) &&

@@ -124,6 +124,14 @@ bool macros_ever_defined(const Macros *macros, Str name)
     return definition && !definition->is_predefined;
 }
 
+const char *macros_any_defined(const Macros *macros, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (macros_ever_defined(macros, str_of(words[i])))
+            return words[i];
+    return NULL;
+}
+
 bool macros_redefined(const Macros *macros, Str name)
 {
     const Definition *definition = macros_last(macros, name);

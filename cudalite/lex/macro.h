@@ -95,6 +95,8 @@ void macros_leave_out(Macros *macros, Str path, const Sources *replaced);
 const Sources *macros_included(const Macros *macros);
 /* Whether `name` was ever defined, even if it is not now (for names that must be fresh). */
 bool macros_ever_defined(const Macros *macros, Str name);
+/* The first of the words that one is, or was; NULL: none is. */
+const char *macros_any_defined(const Macros *macros, const char *const *words, size_t count);
 /* The name that a #define, #undef, `#pragma push_macro` or `pop_macro` is about; at NULL of other
  * lines. */
 Str macros_changed(Arena *arena, Token directive);

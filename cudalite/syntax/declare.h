@@ -11,11 +11,11 @@ void declare_statement(Unit *unit, const Tokens *raw);
 /* The inside of an enum's braces; `head` stands before them. `inside`: an #if in it, or NULL. */
 void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside);
 /* Whether the name was declared as a constant, even if its value is not known. */
-/* Outside of functions the name may be declared, in a way that is not read: nothing is known of it. */
-void declare_made(Unit *unit, Str name);
 bool declare_has(const Unit *unit, Str name);
 /* A constant of that name has no value that is known: another declaration may hide it. */
 void declare_unknown(Unit *unit, Str name);
+/* Outside of functions the name may be declared, in a way that is not read: nothing is known of it. */
+void declare_made(Unit *unit, Str name);
 /* Where a constant or a type comes from. */
 typedef struct {
     const Group *group;

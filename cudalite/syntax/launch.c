@@ -347,17 +347,24 @@ static void resolve_arguments(Reader *reader, Locals *locals, PendingLaunch *pen
         add_argument(reader, locals, pending->launch, &one);
 }
 
-/* What the text at `where` stands in is code for the device: a brace around it has __device__ or __global__ in its head.
- * A lambda's body ends before what follows it. */
-static bool is_device_code(const Tokens *tokens, Span where)
+/* Which of the function's launches, in the order of the text, stand in code for the device: a brace around them has
+ * __device__ or __global__ in its head. A lambda's body ends before what follows it. */
+static void find_device_code(const Reader *reader, const Tokens *function)
 {
     unsigned depth = 0, device = 0; /* where code for the device began; 0: outside of it */
     bool says = false;              /* since the last statement */
-    for (size_t i = 0; i < tokens->len; i++) {
-        const Token *token = &tokens->at[i];
-        if (!token->origin && token->span.source == where.source &&
-            token->span.begin >= where.begin)
-            break;
+    size_t next = 0;
+    for (size_t i = 0; i <= function->len; i++) {
+        const Token *token = i < function->len ? &function->at[i] : NULL;
+        for (; next < reader->pending.len; next++) {
+            Launch *launch = reader->pending.at[next].launch;
+            if (token && (token->origin || token->span.source != launch->where.source ||
+                          token->span.begin < launch->where.begin))
+                break;
+            launch->in_device = device > 0;
+        }
+        if (!token)
+            return;
         says |= token_is(*token, "__device__") || token_is(*token, "__global__");
         if (token->kind == TOKEN_LBRACE && ++depth && says && !device)
             device = depth;
@@ -366,7 +373,6 @@ static bool is_device_code(const Tokens *tokens, Span where)
         says = says && token->kind != TOKEN_LBRACE && token->kind != TOKEN_RBRACE &&
                token->kind != TOKEN_SEMICOLON;
     }
-    return device > 0;
 }
 
 void launch_resolve(Reader *reader, uint32_t end)
@@ -377,9 +383,9 @@ void launch_resolve(Reader *reader, uint32_t end)
     reader_again(reader, reader->function, end, &raw);
     macros_expand(reader->unit->macros, raw.at, raw.len, &function);
     Locals *locals = locals_read(reader->unit, &function);
+    find_device_code(reader, &function);
     for (size_t i = 0; i < reader->pending.len; i++) {
         PendingLaunch *pending = &reader->pending.at[i];
-        pending->launch->in_device = is_device_code(&function, pending->launch->where);
         Tokens block = expanded_tokens(reader, &pending->block, pending->is_expanded);
         if (block.len) {
             locals_shape(locals, &block, pending->launch->block, &pending->launch->varying);

@@ -188,5 +188,5 @@ bool names_taken(const Unit *unit, Str name)
 {
     return names_variable(unit, name) != VARIABLE_UNSEEN ||
            names_class(unit, name) != CLASS_UNSEEN || names_function(unit, name) ||
-           declare_place_of_type(unit, name) || strmap_get(unit->made_names, name);
+           declare_place_of_type(unit, name);
 }

@@ -44,10 +44,10 @@ bool names_overload_unseen(const Unit *unit, Str name);
 bool names_namespace(const Unit *unit, Str name);
 /* A function of that name is declared somewhere, in whatever scope. */
 bool names_function(const Unit *unit, Str name);
-/* The file declares it, in whatever scope: what generated code means by it is another thing there. */
-bool names_taken(const Unit *unit, Str name);
 /* So often, prototypes included. */
 size_t names_declarations(const Unit *unit, Str name);
+/* The file declares it, in whatever scope: what generated code means by it is another thing there. */
+bool names_taken(const Unit *unit, Str name);
 /* A declaration of a kernel that is defined behind it. */
 typedef struct {
     Span params;  /* between its parentheses; no source: there is none */

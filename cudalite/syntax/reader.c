@@ -439,13 +439,15 @@ static bool note_word(Reader *reader, const char *text, uint32_t length)
     return names_value;
 }
 
-/* The call of a macro outside of functions whose name was just read, expanded; `*behind`: the text behind it. False:
- * it is none, or a directive stands in it. */
-static bool expand_call(Reader *reader, Token name, Tokens *call, Tokens *expanded, Lexer *behind)
+/* The call of a macro outside of functions whose name was just read: reader->call, reader->expanded; `*behind`: the
+ * text behind it. False: it is none, or a directive stands in it. */
+static bool expand_call(Reader *reader, Token name, Lexer *behind)
 {
+    Tokens *call = &reader->call;
     const Macro *macro = macros_find(reader->unit->macros, token_text(reader->arena, name));
     if (!macro)
         return false;
+    call->len = reader->expanded.len = 0;
     vec_push(reader->arena, call, name);
     *behind = reader->lexer;
     if (macro->function_like) {
@@ -464,7 +466,7 @@ static bool expand_call(Reader *reader, Token name, Tokens *call, Tokens *expand
             vec_push(reader->arena, call, token);
         } while (depth);
     }
-    macros_expand(reader->unit->macros, call->at, call->len, expanded);
+    macros_expand(reader->unit->macros, call->at, call->len, &reader->expanded);
     return true;
 }
 
@@ -491,25 +493,24 @@ static void note_known_type(Reader *reader, Token word)
 /* What a macro writes outside of functions may declare names, begin a scope, or end a declaration. */
 static void read_made(Reader *reader, Token name)
 {
-    Tokens call = {0}, expanded = {0};
+    const Tokens *call = &reader->call, *expanded = &reader->expanded;
     Lexer behind;
     note_known_type(reader, name);
-    if (name.span.begin < reader->made_until ||
-        !expand_call(reader, name, &call, &expanded, &behind))
+    if (name.span.begin < reader->made_until || !expand_call(reader, name, &behind))
         return;
     reader->made_until = behind.at;
-    for (size_t i = 1; i < call.len && reader->is_main; i++)
-        if (token_is(call.at[i], "__global__")) {
+    for (size_t i = 1; i < call->len && reader->is_main; i++)
+        if (token_is(call->at[i], "__global__")) {
             reader->lexer = behind;
-            read_made_kernel(reader, &call);
+            read_made_kernel(reader, call);
             return;
         }
-    if (has_kind(&expanded, TOKEN_SEMICOLON) || has_kind(&expanded, TOKEN_LBRACE)) {
-        hidden_by_macro(reader->unit, &expanded);
+    if (has_kind(expanded, TOKEN_SEMICOLON) || has_kind(expanded, TOKEN_LBRACE)) {
+        hidden_by_macro(reader->unit, expanded);
     } else {
-        for (size_t i = 0; i < expanded.len; i++) {
-            const Str word = token_text(reader->arena, expanded.at[i]);
-            if (expanded.at[i].kind == TOKEN_NAME)
+        for (size_t i = 0; i < expanded->len; i++) {
+            const Str word = token_text(reader->arena, expanded->at[i]);
+            if (expanded->at[i].kind == TOKEN_NAME)
                 note_word(reader, word.at, (uint32_t)word.len);
         }
         Token token = {.kind = TOKEN_NAME};
@@ -519,7 +520,7 @@ static void read_made(Reader *reader, Token name)
                 declare_made(reader->unit, token_text(reader->arena, token));
         }
     }
-    if (has_kind(&call, TOKEN_SEMICOLON) || has_kind(&call, TOKEN_LBRACE)) {
+    if (has_kind(call, TOKEN_SEMICOLON) || has_kind(call, TOKEN_LBRACE)) {
         keep_hidden(reader, behind.at);
         reader->lexer = behind;
         begin_declaration(reader, behind.at);

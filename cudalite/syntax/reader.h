@@ -58,7 +58,8 @@ typedef struct Reader {
     TokenKind previous;
     bool holds_lines; /* preprocessor lines stood in the present function */
     VEC(Hole) holes;
-    Tokens scratch, expanded;   /* of the kernel or launch that is being read */
+    Tokens scratch, expanded;   /* of the kernel, launch or macro's call that is being read */
+    Tokens call;                /* ... the call as it is written */
     VEC(PendingLaunch) pending; /* launches of the present function */
     ReaderShared *shared;
 } Reader;

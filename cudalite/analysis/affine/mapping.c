@@ -155,13 +155,10 @@ bool mapping_strides(const Model *model, const Loop *loop)
     return apart && passes;
 }
 
-const Poly *mapping_first(const Model *model, const Poly *poly)
+const Poly *mapping_first(const Model *model, const Poly *poly, const Loop *innermost)
 {
-    for (size_t i = model->loops.len;
-         i-- > 0 && poly;) { /* inner ones may begin at outer iterators */
-        const Loop *loop = model->loops.at[i];
+    for (const Loop *loop = innermost; loop && poly; loop = loop->outer)
         if (loop->atom && poly_mentions(poly, loop->atom) && mapping_strides(model, loop))
             poly = poly_substitute(model->arena, poly, loop->atom, loop->start);
-    }
     return poly;
 }

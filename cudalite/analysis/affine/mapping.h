@@ -23,7 +23,8 @@ const Poly *mapping_join(const struct Model *model, const Poly *poly, AtomKind k
 /* Iterations of the loop are the thread's alone, or the block's, as in a grid-stride loop: they begin apart, and each
  * step passes by all of them. */
 bool mapping_strides(const struct Model *model, const struct Loop *loop);
-/* The value in the first iterations of such loops. */
-const Poly *mapping_first(const struct Model *model, const Poly *poly);
+/* The value in the first iterations of such loops, of those around the innermost one that it stands in. */
+const Poly *mapping_first(const struct Model *model, const Poly *poly,
+                          const struct Loop *innermost);
 
 #endif

@@ -434,10 +434,9 @@ void reason_of_width(const Model *model, const Footprint *print, Refusal *refusa
 /* Neighbours along x use neighbours, and threads along the other axes others. */
 static bool is_side_by_side(const Model *model, const Access *access)
 {
-    const Poly *coefficient, *rest, *first = mapping_first(model, access->flat);
+    const Poly *coefficient, *rest, *first = mapping_first(model, access->flat, access->loop);
     int64_t step;
-    bool along = first &&
-                 poly_linear(model->arena, first, model->thread[0], &coefficient, &rest) &&
+    bool along = first && poly_linear(model->arena, first, model->thread[0], &coefficient, &rest) &&
                  poly_is_constant(coefficient, &step) && step == 1;
     for (const Loop *loop = access->loop; loop && along; loop = loop->outer)
         along = mapping_strides(model, loop);

@@ -62,7 +62,7 @@ static int64_t bytes_loaded(const Model *model)
 
 /* --------------------------------------------------------------------------------------------- */
 
-/* The plan's own code waits before it or behind it, nowhere else. */
+/* Why the plan's own code waits elsewhere than before it or behind it; NULL: it does not. */
 static const char *regions_hindrance(const Plan *plan)
 {
     if (plan->regions.len == 0)

@@ -91,6 +91,9 @@ static bool find_event(const Reading *reading, size_t at, LifeEventKind kind, Li
     for (size_t i = 0; i < reading->parens.len; i++)
         if (reading->parens.at[i].open < first)
             return false; /* if (int k = 1; ...) */
+    for (size_t i = first; i < at; i++)
+        if (kind_at(reading, i) == TOKEN_LAUNCH_OPEN)
+            return false; /* what is put in front may stand behind this, in the launch's function */
     *event =
         (LifeEvent){.kind = kind, .where = host_span(reading->file, first, last), .braces = braces};
     return true;
@@ -98,22 +101,20 @@ static bool find_event(const Reading *reading, size_t at, LifeEventKind kind, Li
 
 static void add_event(Reading *reading, Known *known, size_t at, LifeEventKind kind, Lifetime *with)
 {
+    static const char *const why =
+        "nothing can be put in front of this; write it as a statement of its own";
     LifeEvent event;
-    bool launches = false; /* what is put in front of it may stand behind this */
-    const bool found = find_event(reading, at, kind, &event);
-    for (size_t i = found ? host_statement(reading->file, at, &(bool){0}) : at; found && i < at;
-         i++)
-        launches |= kind_at(reading, i) == TOKEN_LAUNCH_OPEN;
-    Lifetime *const others[] = {known->life, with, reading->event_life, reading->event_with};
     const size_t call = reading->parens.len ? reading->parens.at[reading->parens.len - 1].open : 0;
-    const bool again = found && event.where.begin == reading->event &&
+    const bool found = find_event(reading, at, kind, &event),
+               again = found && event.where.begin == reading->event &&
                        call != reading->event_call &&
                        !(kind == LIFE_DROP && reading->event_kind == LIFE_DROP);
-    for (size_t i = 0; i < 4 && (!found || launches || again); i++)
-        if (others[i] && (i < 2 || again))
-            leave(reading, others[i], at,
-                  "nothing can be put in front of this; write it as a statement of its own");
-    if (!found || launches || again)
+    Lifetime *const left[] = {known->life, with, again ? reading->event_life : NULL,
+                              again ? reading->event_with : NULL};
+    for (size_t i = 0; i < 4 && (!found || again); i++)
+        if (left[i])
+            leave(reading, left[i], at, why);
+    if (!found || again)
         return;
     reading->event = event.where.begin;
     reading->event_call = call;

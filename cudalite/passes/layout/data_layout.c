@@ -522,15 +522,14 @@ static bool check_words(Finding *finding, const Model *model)
     static const char *const words[] = {"memory",    "status", "attributes", "pool",    "device",
                                         "available", "total",  "kept",       "mode",    "kernel",
                                         "block",     "bytes",  "stream",     "capture", "type"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (macros_ever_defined(model->unit->macros, str_of(words[i])))
-            return leave(finding, model->kernel->brace,
-                         str_c(finding->arena,
-                               str_format(finding->arena,
-                                          "the file has a macro '%s', a name that its conversion "
-                                          "needs",
-                                          words[i])));
-    return true;
+    const char *const word =
+        macros_any_defined(model->unit->macros, words, sizeof words / sizeof *words);
+    return !word ||
+           leave(finding, model->kernel->brace,
+                 str_c(finding->arena,
+                       str_format(finding->arena,
+                                  "the file has a macro '%s', a name that its conversion needs",
+                                  word)));
 }
 
 /* The host is asked whether the two lie apart. */

@@ -1,7 +1,7 @@
 // What: the memory of a garray is written in something that is called: an object's pointer by reference,
-// functions of namespaces, classes and macros, results, parameters, variables, operators, constructors
+// functions of namespaces and classes, results, parameters, variables, operators, constructors
 // EXPECT: unchanged CL134
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9
 // SIZES: 33 32, 97 101
 #include "harness.h"
 
@@ -33,8 +33,6 @@ __device__ float &result(int at)
 {
     return memory[at];
 }
-#define FUNCTION(name) __device__ void name(int at) { memory[at] += 1; }
-FUNCTION(from_macro)
 __device__ void write_it(int at)
 {
     memory[at] += 1;
@@ -62,16 +60,14 @@ template <typename F> __device__ void apply(F f, int at)
 #elif CASE == 4
 #define WRITE result(at) += 1
 #elif CASE == 5
-#define WRITE from_macro(at)
-#elif CASE == 6
 #define WRITE apply(write_it, at)
-#elif CASE == 7
+#elif CASE == 6
 #define WRITE (void)(holder + at)
-#elif CASE == 8
+#elif CASE == 7
 #define WRITE holder += at
-#elif CASE == 9
+#elif CASE == 8
 #define WRITE Setter s(at)
-#elif CASE == 10
+#elif CASE == 9
 #define WRITE sum = by_default(sum)
 #endif
 
