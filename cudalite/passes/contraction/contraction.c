@@ -16,6 +16,8 @@
 #include "cross_iteration_cse.h"
 #include "divided_sum.h"
 #include "fma_operands.h"
+#include "identity_operand.h"
+#include "last_value.h"
 #include "loop_carried_product.h"
 #include "partial_redundancy.h"
 #include "shared_product.h"
@@ -614,6 +616,8 @@ const Expr *contraction_by_iteration(const Model *model, size_t first, size_t la
     const Expr *product = loop_carried_product(model, first, last, reshaped);
     product = product ? product : cross_iteration_product(model, first, last);
     product = product ? product : product_in_loops(model, body, first, last, constant_index);
+    product = product ? product : identity_operand(model, first, last);
+    product = product ? product : last_value(model);
     return product ? product : product_in_loops(model, body, first, last, shared_product);
 }
 

@@ -1,0 +1,238 @@
+/* Products that an operand leaves as they are. Enters: a kernel, and a range whose loops get another form. Leaves: a product
+ * that nvcc fuses with a sum wherever it knows that what stands around it is an identity:
+ *
+ * - x * y * w, where w is 1 or -1 in some iterations, or 2, of which it makes a sum: those of the trapezoid rule, or signs that
+ *   alternate; and so is x * y / w;
+ * - s * w + x * y: where w is 1, the sum has one product, not two;
+ * - x * y - z, where z is 0: the product meets the sum around it;
+ * - fma(w, s, x * y), which is a plain sum where w is 1;
+ * - a product that comes through its bits, or through max(p, p).
+ *
+ * Which iterations nvcc knows, as it peels, unrolls and unswitches loops, is not the same over tiles. Where w is a number, 1,
+ * all iterations are alike; but other analyses do not see the product in p * 1.f. (Read off machine code of nvcc 13.0 for
+ * sm_90.) */
+#include "identity_operand.h"
+
+#include "../../analysis/product.h"
+#include "../../analysis/uniform_path/select.h"
+#include "../../syntax/parse.h"
+#include "known_values.h"
+
+typedef struct {
+    const Model *model;
+    const KnownValues *values;
+    const Summands *summands;
+    StrMap *read;   /* arrays that the kernel reads */
+    StrMap *scaled; /* names of products that have such a factor */
+    bool from_bits; /* a float is made of bits somewhere */
+    const Expr *found;
+} Identities;
+
+static bool may_be_product(const Model *model, const Expr *expr)
+{
+    Products products = {0};
+    product_find(model, expr, &products);
+    return products.len > 0;
+}
+
+/* Made in this expression. */
+static bool is_direct(const Model *model, const Expr *expr)
+{
+    expr = expr_unsigned(expr);
+    while (expr->kind == EXPR_CAST)
+        expr = expr_unsigned(expr->a);
+    return product_is(model, expr);
+}
+
+/* The factor, or divisor, may leave `product` as it is. */
+static bool is_one(const Identities *all, const Expr *factor, const Expr *product)
+{
+    const Known known = known_value(all->values, factor);
+    if (known_may_be(&known, 1) || (known_varies(&known) && known_may_be(&known, 2)))
+        return true;
+    return known.of_file && !is_direct(all->model, product);
+}
+
+/* x - 0 is x, and so is x + -0; x + 0 is another number where x is -0. */
+static bool is_zero(const Identities *all, const Expr *addend, bool adds)
+{
+    const Known known = known_value(all->values, addend);
+    const Expr *bare = expr_bare(addend);
+    const bool negates = bare->kind == EXPR_UNARY && bare->op == TOKEN_MINUS;
+    return known_may_be_zero(&known, adds) && (!adds || negates || !known.is_any);
+}
+
+static bool multiplies(const Expr *expr)
+{
+    return expr_scales(expr) ||
+           (expr->kind == EXPR_BINARY && (expr->op == TOKEN_STAR || expr->op == TOKEN_SLASH));
+}
+
+static bool is_division(const Expr *expr)
+{
+    return expr->op == TOKEN_SLASH || expr->op == TOKEN_SLASH_ASSIGN;
+}
+
+/* A product of floating numbers one of whose factors may be an identity. */
+static bool is_scaled(const Identities *all, const Expr *expr)
+{
+    expr = expr_unsigned(expr);
+    if (expr->kind == EXPR_NAME)
+        return expr->name.len && strmap_get(all->scaled, expr->name);
+    return multiplies(expr) &&
+           (is_one(all, expr->b, expr->a) || (!is_division(expr) && is_one(all, expr->a, expr->b)));
+}
+
+/* x * w, which is x or a product. */
+static bool hides_product(const Identities *all, const Expr *expr)
+{
+    return (may_be_product(all->model, expr->a) && is_one(all, expr->b, expr->a)) ||
+           (!is_division(expr) && may_be_product(all->model, expr->b) &&
+            is_one(all, expr->a, expr->b));
+}
+
+static bool sum_hides_product(const Identities *all, const Expr *sum, bool is_summand)
+{
+    const bool adds = sum->op == TOKEN_PLUS || sum->op == TOKEN_PLUS_ASSIGN;
+    const bool products[] = {may_be_product(all->model, sum->a),
+                             may_be_product(all->model, sum->b)};
+    if (products[0] && products[1] && (is_scaled(all, sum->a) || is_scaled(all, sum->b)))
+        return true;
+    return is_summand && ((products[0] && is_zero(all, sum->b, adds)) ||
+                          (products[1] && is_zero(all, sum->a, true)));
+}
+
+static bool is_called(const Expr *call, const char *const *names, size_t count)
+{
+    const Expr *callee = expr_bare(call->a);
+    for (size_t i = 0; callee->kind == EXPR_NAME && i < count; i++)
+        if (str_is(callee->name, names[i]))
+            return true;
+    return false;
+}
+
+static const char *const to_bits[] = {"__float_as_int", "__float_as_uint", "__double_as_longlong",
+                                      "__double2hiint", "__double2loint"};
+static const char *const of_bits[] = {"__int_as_float", "__uint_as_float", "__longlong_as_double",
+                                      "__hiloint2double"};
+static const char *const fused[] = {"fmaf", "fma", "__fmaf_rn", "__fma_rn", "std::fma"};
+static const char *const extremes[] = {"fmaxf", "fminf", "fmax", "fmin", "max", "min"};
+
+#define CALLS(call, names) is_called(call, names, sizeof(names) / sizeof *(names))
+
+static bool call_hides_product(const Identities *all, const Expr *call)
+{
+    const Expr *const *at = call->arguments.at;
+    const Model *model = all->model;
+    if (CALLS(call, to_bits))
+        return all->from_bits && call->arguments.len == 1 && may_be_product(model, at[0]);
+    if (CALLS(call, extremes))
+        return call->arguments.len == 2 && may_be_product(model, at[0]) &&
+               str_equal(product_words(model, at[0]), product_words(model, at[1]));
+    if (!CALLS(call, fused) || call->arguments.len != 3)
+        return false;
+    const bool adds = may_be_product(model, at[2]);
+    return ((adds || may_be_product(model, at[1])) && is_one(all, at[0], at[1])) ||
+           ((adds || may_be_product(model, at[0])) && is_one(all, at[1], at[0]));
+}
+
+/* What is put there may be added to something. */
+static bool is_added(const Identities *all, const Expr *place)
+{
+    const Variable *variable = known_root(all->model, place);
+    if (variable)
+        return strmap_get(all->summands->names, variable->name) != NULL;
+    place = expr_bare(place);
+    while (place->kind == EXPR_INDEX || place->kind == EXPR_MEMBER)
+        place = expr_bare(place->a);
+    return place->kind != EXPR_NAME || strmap_get(all->read, place->name);
+}
+
+static void visit(void *context, const Expr *expr, bool is_summand);
+
+static void visit_assignment(Identities *all, const Expr *expr)
+{
+    const bool adds = token_is_sum(expr->op), scales = expr_scales(expr);
+    const bool is_summand = is_added(all, expr->a);
+    if ((scales && is_summand && hides_product(all, expr)) ||
+        (adds && sum_hides_product(all, expr, is_summand)))
+        all->found = expr;
+    visit(all, expr->b, adds || (expr->op == TOKEN_ASSIGN && is_summand));
+    if (expr_bare(expr->a)->kind != EXPR_NAME)
+        visit(all, expr->a, false);
+}
+
+static void visit(void *context, const Expr *expr, bool is_summand)
+{
+    Identities *all = context;
+    if (!expr || all->found)
+        return;
+    if (expr->kind == EXPR_ASSIGN) {
+        visit_assignment(all, expr);
+        return;
+    }
+    const bool sums = expr->kind == EXPR_BINARY && token_is_sum(expr->op);
+    if ((is_summand && expr->kind == EXPR_BINARY && multiplies(expr) && hides_product(all, expr)) ||
+        (sums && sum_hides_product(all, expr, is_summand)) ||
+        (expr->kind == EXPR_CALL && call_hides_product(all, expr)))
+        all->found = expr;
+    else
+        product_each_operand(all->model, expr, is_summand, visit, all);
+}
+
+static void visit_statement(void *context, const Stmt *stmt)
+{
+    Identities *all = context;
+    visit(all, stmt->expr, stmt->kind == STMT_RETURN);
+    visit(all, stmt->step, false);
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        visit(all, stmt->declarators.at[i]->init,
+              strmap_get(all->summands->names, stmt->declarators.at[i]->name) != NULL);
+}
+
+static void note_scaled(Identities *all, Str name, const Expr *value)
+{
+    if (is_scaled(all, value))
+        strmap_set(all->scaled, name, all);
+}
+
+/* Names of such products, and whether a float is made of bits. */
+static void note(void *context, const Expr *expr)
+{
+    Identities *all = context;
+    if (!expr)
+        return;
+    all->from_bits |= expr->kind == EXPR_CALL && CALLS(expr, of_bits);
+    const Variable *variable = expr->kind == EXPR_ASSIGN ? known_root(all->model, expr->a) : NULL;
+    if (variable && expr->op == TOKEN_ASSIGN)
+        note_scaled(all, variable->name, expr->b);
+    else if (variable && expr_scales(expr))
+        note_scaled(all, variable->name, expr);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note(all, expr_part(expr, i));
+}
+
+static void note_declared(void *context, const Stmt *stmt)
+{
+    Identities *all = context;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (stmt->declarators.at[i]->init)
+            note_scaled(all, stmt->declarators.at[i]->name, stmt->declarators.at[i]->init);
+}
+
+const Expr *identity_operand(const Model *model, size_t first, size_t last)
+{
+    Identities all = {.model = model,
+                      .values = known_values(model, first, last),
+                      .summands = select_summands(model),
+                      .read = strmap_new(model->arena),
+                      .scaled = strmap_new(model->arena)};
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->read)
+            strmap_set(all.read, model->accesses.at[i]->array->name, &all);
+    const Stmt *body = model->kernel->body;
+    stmt_each(body, note_declared, &all);
+    stmt_each_expr(body, note, &all);
+    stmt_each(body, visit_statement, &all);
+    return all.found;
+}

@@ -1,0 +1,11 @@
+/* Products that an operand leaves as they are. */
+#ifndef CUDALITE_PASSES_CONTRACTION_IDENTITY_OPERAND_H
+#define CUDALITE_PASSES_CONTRACTION_IDENTITY_OPERAND_H
+
+#include "contraction.h"
+
+/* The first that may be added to something, in a kernel whose loops with tokens of [first, last] get another form; NULL: there is
+ * none. */
+const Expr *identity_operand(const Model *model, size_t first, size_t last);
+
+#endif

@@ -1,0 +1,37 @@
+/* Which numbers a compiler may know a value to be in some iterations. */
+#ifndef CUDALITE_PASSES_CONTRACTION_KNOWN_VALUES_H
+#define CUDALITE_PASSES_CONTRACTION_KNOWN_VALUES_H
+
+#include "contraction.h"
+
+enum { MOST_KNOWN = 8 /* numbers of one value; with more it may be any */ };
+
+/* What an expression may be, one way or another. */
+typedef struct {
+    double numbers[MOST_KNOWN];
+    unsigned count;
+    bool is_any;    /* ... or a number that is known, but not followed */
+    bool of_file;   /* ... or a constant of the file that is no integer */
+    bool of_run;    /* ... or what only the run tells: a parameter, the thread */
+    bool of_memory; /* memory, or a call, says which */
+    bool counted;   /* the iteration says which */
+} Known;
+
+typedef struct KnownValues KnownValues;
+
+/* Of the kernel's variables; loops are those that hold a token of [first, last]. On the model's arena. */
+KnownValues *known_values(const Model *model, size_t first, size_t last);
+
+Known known_value(const KnownValues *all, const Expr *expr);
+
+/* It may be the number, or the number's negative. */
+bool known_may_be(const Known *known, double number);
+/* It may be 0, or -0. */
+bool known_may_be_zero(const Known *known, bool negative);
+/* It may be several numbers. */
+bool known_varies(const Known *known);
+
+/* The variable of which the expression names a part, or all; NULL: it names memory. */
+const Variable *known_root(const Model *model, const Expr *place);
+
+#endif
