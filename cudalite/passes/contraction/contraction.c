@@ -609,16 +609,23 @@ static const Expr *meets_across(const Contraction *contraction)
     return NULL;
 }
 
-const Expr *contraction_by_iteration(const Model *model, size_t first, size_t last,
-                                     const Loop *reshaped)
+/* ... but for those that identity_operand and last_value find. */
+static const Expr *fused_by_iteration(const Model *model, size_t first, size_t last,
+                                      const Loop *reshaped)
 {
     const Stmt *body = model->kernel->body;
     const Expr *product = loop_carried_product(model, first, last, reshaped);
     product = product ? product : cross_iteration_product(model, first, last);
     product = product ? product : product_in_loops(model, body, first, last, constant_index);
-    product = product ? product : identity_operand(model, first, last);
-    product = product ? product : last_value(model);
     return product ? product : product_in_loops(model, body, first, last, shared_product);
+}
+
+const Expr *contraction_by_iteration(const Model *model, size_t first, size_t last,
+                                     const Loop *reshaped)
+{
+    const Expr *product = fused_by_iteration(model, first, last, reshaped);
+    product = product ? product : identity_operand(model, first, last);
+    return product ? product : last_value(model);
 }
 
 static const struct {
@@ -638,7 +645,7 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
         product = meets_in_memory(contraction);
         return product ? product : shared_besides(model, first, last);
     case 1:
-        product = contraction_by_iteration(model, first, last, region->loop);
+        product = fused_by_iteration(model, first, last, region->loop);
         return product ? product : meets_across(contraction);
     case 2: return widened_product(model, first, last);
     case 3: return sunk_sum(contraction);
@@ -647,6 +654,8 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
         product = product ? product : fma_operand_order(contraction->region, contraction->places);
         return product ? product : shared_chosen(model, region->loop);
     case 6: return divided_sum(model, first, last);
+    case 7: return identity_operand(model, first, last);
+    case 8: return last_value(model);
     default:
         product = partial_redundancy(contraction);
         product = product ? product : shared_before_branch(model, contraction->places);

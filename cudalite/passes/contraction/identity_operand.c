@@ -5,7 +5,7 @@
  *   alternate; and so is x * y / w;
  * - s * w + x * y: where w is 1, the sum has one product, not two;
  * - x * y - z, where z is 0: the product meets the sum around it;
- * - fma(w, s, x * y), which is a plain sum where w is 1;
+ * - fma(w, s, x * y), which is a plain sum where w is 1, and __fmul_rn(x * y, w);
  * - a product that comes through its bits, or through max(p, p).
  *
  * Which iterations nvcc knows, as it peels, unrolls and unswitches loops, is not the same over tiles. Where w is a number, 1,
@@ -83,23 +83,27 @@ static bool is_scaled(const Identities *all, const Expr *expr)
            (is_one(all, expr->b, expr->a) || (!is_division(expr) && is_one(all, expr->a, expr->b)));
 }
 
-/* x * w, which is x or a product. */
-static bool hides_product(const Identities *all, const Expr *expr)
+/* x of x * w, which is a product, and is left as it is; NULL: it is none. */
+static const Expr *left_by(const Identities *all, const Expr *product, const Expr *factor)
 {
-    return (may_be_product(all->model, expr->a) && is_one(all, expr->b, expr->a)) ||
-           (!is_division(expr) && may_be_product(all->model, expr->b) &&
-            is_one(all, expr->a, expr->b));
+    return may_be_product(all->model, product) && is_one(all, factor, product) ? product : NULL;
 }
 
-static bool sum_hides_product(const Identities *all, const Expr *sum, bool is_summand)
+static const Expr *left_by_factor(const Identities *all, const Expr *expr)
+{
+    const Expr *left = left_by(all, expr->a, expr->b);
+    return left || is_division(expr) ? left : left_by(all, expr->b, expr->a);
+}
+
+static const Expr *left_by_addend(const Identities *all, const Expr *sum, bool is_summand)
 {
     const bool adds = sum->op == TOKEN_PLUS || sum->op == TOKEN_PLUS_ASSIGN;
-    const bool products[] = {may_be_product(all->model, sum->a),
-                             may_be_product(all->model, sum->b)};
-    if (products[0] && products[1] && (is_scaled(all, sum->a) || is_scaled(all, sum->b)))
-        return true;
-    return is_summand && ((products[0] && is_zero(all, sum->b, adds)) ||
-                          (products[1] && is_zero(all, sum->a, true)));
+    const bool a = may_be_product(all->model, sum->a), b = may_be_product(all->model, sum->b);
+    if (a && b && (is_scaled(all, sum->a) || is_scaled(all, sum->b)))
+        return is_scaled(all, sum->a) ? sum->b : sum->a;
+    if (is_summand && a && is_zero(all, sum->b, adds))
+        return sum->a;
+    return is_summand && b && is_zero(all, sum->a, true) ? sum->b : NULL;
 }
 
 static bool is_called(const Expr *call, const char *const *names, size_t count)
@@ -116,24 +120,32 @@ static const char *const to_bits[] = {"__float_as_int", "__float_as_uint", "__do
 static const char *const of_bits[] = {"__int_as_float", "__uint_as_float", "__longlong_as_double",
                                       "__hiloint2double"};
 static const char *const fused[] = {"fmaf", "fma", "__fmaf_rn", "__fma_rn", "std::fma"};
+static const char *const scaling[] = {"__fmul_rn", "__dmul_rn", "__fmul_rz", "__dmul_rz",
+                                      "__fmul_ru", "__dmul_ru", "__fmul_rd", "__dmul_rd"};
 static const char *const extremes[] = {"fmaxf", "fminf", "fmax", "fmin", "max", "min"};
 
 #define CALLS(call, names) is_called(call, names, sizeof(names) / sizeof *(names))
 
-static bool call_hides_product(const Identities *all, const Expr *call)
+static const Expr *left_by_call(const Identities *all, const Expr *call, bool is_summand)
 {
     const Expr *const *at = call->arguments.at;
     const Model *model = all->model;
+    const Expr *left = NULL;
     if (CALLS(call, to_bits))
-        return all->from_bits && call->arguments.len == 1 && may_be_product(model, at[0]);
-    if (CALLS(call, extremes))
-        return call->arguments.len == 2 && may_be_product(model, at[0]) &&
-               str_equal(product_words(model, at[0]), product_words(model, at[1]));
-    if (!CALLS(call, fused) || call->arguments.len != 3)
-        return false;
-    const bool adds = may_be_product(model, at[2]);
-    return ((adds || may_be_product(model, at[1])) && is_one(all, at[0], at[1])) ||
-           ((adds || may_be_product(model, at[0])) && is_one(all, at[1], at[0]));
+        return all->from_bits && call->arguments.len == 1 && may_be_product(model, at[0]) ? at[0]
+                                                                                          : NULL;
+    if (CALLS(call, extremes) && call->arguments.len == 2 && may_be_product(model, at[0]) &&
+        str_equal(product_words(model, at[0]), product_words(model, at[1])))
+        return at[0];
+    const bool adds = CALLS(call, fused) && call->arguments.len == 3;
+    if (adds || (is_summand && call->arguments.len == 2 && CALLS(call, scaling))) {
+        left = left_by(all, at[0], at[1]);
+        left = left ? left : left_by(all, at[1], at[0]);
+    }
+    if (!left && adds && may_be_product(model, at[2]) &&
+        (is_one(all, at[0], at[1]) || is_one(all, at[1], at[0])))
+        return at[2];
+    return left;
 }
 
 /* What is put there may be added to something. */
@@ -154,9 +166,10 @@ static void visit_assignment(Identities *all, const Expr *expr)
 {
     const bool adds = token_is_sum(expr->op), scales = expr_scales(expr);
     const bool is_summand = is_added(all, expr->a);
-    if ((scales && is_summand && hides_product(all, expr)) ||
-        (adds && sum_hides_product(all, expr, is_summand)))
-        all->found = expr;
+    if (adds)
+        all->found = left_by_addend(all, expr, is_summand);
+    else if (scales && is_summand)
+        all->found = left_by_factor(all, expr);
     visit(all, expr->b, adds || (expr->op == TOKEN_ASSIGN && is_summand));
     if (expr_bare(expr->a)->kind != EXPR_NAME)
         visit(all, expr->a, false);
@@ -171,12 +184,13 @@ static void visit(void *context, const Expr *expr, bool is_summand)
         visit_assignment(all, expr);
         return;
     }
-    const bool sums = expr->kind == EXPR_BINARY && token_is_sum(expr->op);
-    if ((is_summand && expr->kind == EXPR_BINARY && multiplies(expr) && hides_product(all, expr)) ||
-        (sums && sum_hides_product(all, expr, is_summand)) ||
-        (expr->kind == EXPR_CALL && call_hides_product(all, expr)))
-        all->found = expr;
-    else
+    if (expr->kind == EXPR_CALL)
+        all->found = left_by_call(all, expr, is_summand);
+    else if (expr->kind == EXPR_BINARY && token_is_sum(expr->op))
+        all->found = left_by_addend(all, expr, is_summand);
+    else if (is_summand && expr->kind == EXPR_BINARY && multiplies(expr))
+        all->found = left_by_factor(all, expr);
+    if (!all->found)
         product_each_operand(all->model, expr, is_summand, visit, all);
 }
 

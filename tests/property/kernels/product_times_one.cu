@@ -1,7 +1,7 @@
 // What: a product by a factor that is 1, -1 or 2 in some iterations, less an addend that is 0 there, or through what leaves it as
 // it is, may be fused with a sum in those iterations
 // EXPECT: unchanged CL145
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11 | -DCASE=12 | -DCASE=13 | -DCASE=14 | -DCASE=15 | -DCASE=16 | -DCASE=17 | -DCASE=18 | -DCASE=19 | -DCASE=20 | -DCASE=21 | -DCASE=22 | -DCASE=23 | -DCASE=24
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11 | -DCASE=12 | -DCASE=13 | -DCASE=14 | -DCASE=15 | -DCASE=16 | -DCASE=17 | -DCASE=18 | -DCASE=19 | -DCASE=20 | -DCASE=21 | -DCASE=22 | -DCASE=23 | -DCASE=24 | -DCASE=25
 // SIZES: 33 32
 #include "harness.h"
 
@@ -53,6 +53,8 @@
 #define BODY s += x * y * weight(i)
 #elif CASE == 24
 #define BODY float by = 1.f; if (i == 0) by = 0.5f; s += x * y * by
+#elif CASE == 25
+#define BODY s += __fmul_rn(x * y, k); k = 1.f
 #endif
 
 __device__ float weight(int i)

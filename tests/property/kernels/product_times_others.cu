@@ -1,6 +1,6 @@
 // What: factors that are never 1, or that only the run tells, and those of what is no product, leave sums as they are
 // EXPECT: staged
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9
 // SIZES: 33 32, 97 101, 31 160
 #include "harness.h"
 
@@ -20,6 +20,8 @@
 #define BODY s += x * y + k
 #elif CASE == 8
 #define BODY float masked = 1.f; if (x > 3.f) masked = 0.5f; s += x * y * masked
+#elif CASE == 9
+#define BODY s += __fmul_rn(x, y) * k; k = 0.5f
 #endif
 
 __global__ void kernel(const float *a, const float *b, float *sums, int rows, int columns, float by)
