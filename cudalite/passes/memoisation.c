@@ -7,13 +7,13 @@
  * sum, whose last step may be a product; products that meet a sum inside of it; a loop that they write out, where
  * arguments may be numbers; a function that is called twice, so that two products may be the same. */
 #include "memoisation.h"
+#include "contraction/contraction_queries.h"
 
 #include "../analysis/builder.h"
 #include "../analysis/legality/coarsening_legality.h"
 #include "../analysis/product.h"
 #include "../cost/operations.h"
 #include "../syntax/parse.h"
-#include "contraction/contraction.h"
 
 enum {
     MOST_TABLES = 4,

@@ -12,6 +12,7 @@
 #include "../../analysis/legality/legality.h"
 #include "../../syntax/parse.h"
 #include "../contraction/contraction.h"
+#include "../contraction/opaque_value.h"
 #include "canonicalise.h"
 
 /* Adds what |by| steps of the axis are worth, counted from the thread to the block's first one or to its last one. */

@@ -13,7 +13,7 @@
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/legality/legality.h"
 #include "../../syntax/parse.h"
-#include "../contraction/contraction.h"
+#include "../contraction/opaque_value.h"
 #include "canonicalise.h"
 
 /* Threads have values of their own. */

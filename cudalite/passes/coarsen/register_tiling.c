@@ -5,6 +5,7 @@
  * two numbers for each sum, and reaches 8 TFLOP/s; with 8 x 8 sums in the registers of each thread one number
  * serves eight of them, and it reaches 34 (cublasSgemm: 50). */
 #include "../contraction/contraction.h"
+#include "../contraction/opaque_value.h"
 #include "coarsening_analysis.h"
 
 #include "../../analysis/builder.h"

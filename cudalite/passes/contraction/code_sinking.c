@@ -12,6 +12,7 @@
  *
  * (Read off PTX of nvcc 13.0 for sm_90.) */
 #include "code_sinking.h"
+#include "contraction_queries.h"
 
 #include "../../analysis/builder.h"
 #include "../../analysis/product.h"

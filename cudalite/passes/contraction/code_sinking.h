@@ -2,7 +2,7 @@
 #ifndef CUDALITE_PASSES_CONTRACTION_CODE_SINKING_H
 #define CUDALITE_PASSES_CONTRACTION_CODE_SINKING_H
 
-#include "contraction.h"
+#include "contraction_queries.h"
 
 /* The first of which it is not known that nvcc makes it where it stands, and whose way to where it is used leads through
  * the region, or may; NULL: none. */

@@ -5,13 +5,15 @@
  * cannot know that it is the same. Of tiles and registers it knows: it takes a product that is the
  * same in each iteration out of the loop, or makes one of two, and fuses other products with other sums
  * then. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
+#include "common_subexpression.h"
 #include "../../analysis/builder.h"
 #include "../../analysis/effects/copy_propagation.h"
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 #include "address_form.h"
-#include "contraction.h"
+#include "contraction_queries.h"
+#include "opaque_value.h"
 
 static const Access *access_of(const StrMap *by_expr, const Expr *expr)
 {

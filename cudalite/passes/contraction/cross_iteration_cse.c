@@ -20,7 +20,7 @@
 #include "cross_iteration_cse.h"
 
 #include "../../analysis/legality/coarsening_legality.h"
-#include "contraction.h"
+#include "contraction_queries.h"
 #include "cross_iteration_values.h"
 
 /* --- values of variables ---------------------------------------------------------------------- */

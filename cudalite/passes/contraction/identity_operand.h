@@ -2,7 +2,7 @@
 #ifndef CUDALITE_PASSES_CONTRACTION_IDENTITY_OPERAND_H
 #define CUDALITE_PASSES_CONTRACTION_IDENTITY_OPERAND_H
 
-#include "contraction.h"
+#include "../../analysis/model.h"
 
 /* The first that may be added to something, in a kernel whose loops with tokens of [first, last] get another form; NULL: there is
  * none. */

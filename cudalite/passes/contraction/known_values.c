@@ -5,6 +5,7 @@
  * w = 1.f in it is 0.5 or 1. What an iterator is nobody knows, unless its loop is written out as a whole; but of i & 1, i == 0 or
  * min(i, 2) a compiler knows it in some iterations. */
 #include "known_values.h"
+#include "contraction_queries.h"
 
 #include "../../analysis/builder.h"
 #include "../../analysis/product.h"

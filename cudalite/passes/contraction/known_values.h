@@ -2,7 +2,7 @@
 #ifndef CUDALITE_PASSES_CONTRACTION_KNOWN_VALUES_H
 #define CUDALITE_PASSES_CONTRACTION_KNOWN_VALUES_H
 
-#include "contraction.h"
+#include "../../analysis/model.h"
 
 enum { MOST_KNOWN = 8 /* numbers of one value; with more it may be any */ };
 

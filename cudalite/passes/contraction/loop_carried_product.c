@@ -11,7 +11,7 @@
 #include "../../analysis/product.h"
 #include "../../syntax/names.h"
 #include "../../syntax/parse.h"
-#include "contraction.h"
+#include "contraction_queries.h"
 #include <string.h>
 
 enum { MOST_NAMES = 4 /* of one variable, by references to references */ };

@@ -4,11 +4,11 @@
  * A register or variable that is set where a condition holds, to 0 elsewhere, is multiplied there by constants, and the
  * product is fused with no sum then; so is the sum of a loop that has no iteration. (What nvcc 13.0 and its ptxas do was
  * read off PTX and machine code for sm_90.) */
+#include "opaque_value.h"
 #include "../../analysis/builder.h"
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/product.h"
 #include "../../syntax/parse.h"
-#include "contraction.h"
 
 /* A function of the file may multiply its arguments. */
 bool opaque_value_is_product(const Model *model, const Expr *expr)

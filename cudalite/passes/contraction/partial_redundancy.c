@@ -9,6 +9,8 @@
  *
  * (Read off PTX of nvcc 13.0 for sm_90.) */
 #include "partial_redundancy.h"
+#include "contraction_queries.h"
+#include "opaque_value.h"
 
 #include "../../analysis/effects/copy_propagation.h"
 #include "../../syntax/parse.h"

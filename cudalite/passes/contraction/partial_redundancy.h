@@ -2,7 +2,7 @@
 #ifndef CUDALITE_PASSES_CONTRACTION_PARTIAL_REDUNDANCY_H
 #define CUDALITE_PASSES_CONTRACTION_PARTIAL_REDUNDANCY_H
 
-#include "contraction.h"
+#include "contraction_queries.h"
 
 /* The first that nvcc makes once as it is, or as staged, and not in the other one; NULL: there is none. */
 const Expr *partial_redundancy(const Contraction *contraction);

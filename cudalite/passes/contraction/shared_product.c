@@ -10,7 +10,7 @@
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
-#include "contraction.h"
+#include "contraction_queries.h"
 
 enum { MOST_TOKENS = 64 }; /* of a product that is compared with others */
 

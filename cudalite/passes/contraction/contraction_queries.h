@@ -1,0 +1,40 @@
+/* What products of a region are asked by. */
+#ifndef CUDALITE_PASSES_CONTRACTION_CONTRACTION_QUERIES_H
+#define CUDALITE_PASSES_CONTRACTION_CONTRACTION_QUERIES_H
+
+#include "../plan.h"
+
+enum {
+    CONTRACTION_WRITTEN_OUT = 128
+}; /* iterations that a compiler may write out, one behind the other */
+
+/* A compiler may write the loop out: it knows how often, if only for the arguments of a template. */
+bool contraction_written_out(const Model *model, const Loop *loop);
+
+/* Where an access finds its element. */
+typedef struct {
+    Promoted *promoted; /* the register; NULL: a tile */
+} StagedAt;
+
+/* What is looked at for a region. */
+typedef struct {
+    PlanRegion *region;
+    const Model *model;
+    Accesses all;         /* in the region, or beside it in a register of it */
+    const StrMap *places; /* of those that tiles and registers stand for: expr_key -> StagedAt */
+} Contraction;
+
+/* Other memory, which might be the array's, is written, or with `reads` touched, on the way between
+ * two accesses of an element: into the next iteration of the loop, or (NULL) in one. */
+bool contraction_touched(const Contraction *contraction, const Access *from, const Access *to,
+                         const Loop *loop, bool reads);
+
+/* The loop's iterations are the region's. */
+bool contraction_has_loop(const Contraction *contraction, const Loop *loop);
+
+bool contraction_same_text(const Model *model, const Expr *a, const Expr *b);
+
+/* Variables stand in it, whose values only the run tells. */
+bool contraction_of_run(const Model *model, const Expr *expr);
+
+#endif

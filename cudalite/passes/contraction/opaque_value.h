@@ -1,0 +1,24 @@
+/* Values that must look as loaded. */
+#ifndef CUDALITE_PASSES_CONTRACTION_OPAQUE_VALUE_H
+#define CUDALITE_PASSES_CONTRACTION_OPAQUE_VALUE_H
+
+#include "../../analysis/uniform_path/uniform_path.h"
+#include "../plan.h"
+
+/* It is a product, or a call that may be one. */
+bool opaque_value_is_product(const Model *model, const Expr *expr);
+/* Variables that get a value once, made of numbers, and of elements (`by_expr`: expr_key -> Access; or NULL). On the
+ * model's arena. */
+StrMap *opaque_value_fixed_names(const Model *model, const StrMap *by_expr);
+/* It is a number to a compiler where elements (`by_expr`: expr_key -> Access) are. */
+bool opaque_value_is_constant(const Model *model, const StrMap *by_expr, const StrMap *fixed,
+                              const Expr *expr);
+
+/* The variables that the loop leaves as constants where it has no iteration, and the kernel multiplies by others. On
+ * the model's arena. */
+ConstantSums opaque_value_constants(const Model *model, const Loop *loop);
+
+/* ... and the variables, of those that only active threads set. */
+void opaque_value_find_variables(const Model *model, UniformPath *path);
+
+#endif
