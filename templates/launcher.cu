@@ -51,6 +51,10 @@
 {{/asked}}
 {{#wider}}
     const bool {{fits}} = {{#asked_wider}}{{between}}{{condition}}{{/asked_wider}};
+{{#asked_alone}}
+    if (!{{why}} && !{{fits}} && !({{condition}}))
+        {{why}} = "{{otherwise}}";
+{{/asked_alone}}
 {{/wider}}
     if (getenv("CUDALITE_AS_WRITTEN"))
         {{why}} = "CUDALITE_AS_WRITTEN is set";
@@ -95,7 +99,7 @@
     const bool {{fits}} = {{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}};
     if ({{fits}} && {{#asked_wider}}{{between}}{{condition}}{{/asked_wider}})
         {{wider}}{{types}}<<<{{wide_grid}}, {{wide_block}}, {{wide_shared}}, {{stream}}>>>({{its_arguments}});
-    else if ({{fits}})
+    else if ({{fits}}{{#asked_alone}} && {{condition}}{{/asked_alone}})
 {{/wider}}
 {{#lasting}}
     const bool {{fits}} = {{#asked}}{{between}}{{#choice}}({{/choice}}{{condition}}{{#choice}}){{/choice}}{{/asked}};

@@ -39,6 +39,7 @@ typedef struct {
     Traffic in, out; /* a block's copies of a tile */
     double copy;     /* instructions for one of these: it finds its cell and checks it */
     double chain;    /* ... one behind the other, in the time of most */
+    double edge;     /* cycles, where a row of theirs begins or ends, of a thread and a walk over the loop */
     double waits;    /* until loads have come, one behind the other: those behind the first one */
     bool beside;     /* some loads that do not run ahead are beside those that do */
     double passes;   /* of shared memory, for these */

@@ -331,6 +331,8 @@ void host_find_asked(Variant *variant)
 {
     variant->asked = asked_of(variant);
     variant->asked_wider = asked_of_wider(variant);
+    variant->asked_alone = (AllAsked){0};
+    host_ask_sizes(variant, &variant->plan->alone, &variant->asked_alone);
 }
 
 /* --- how it is launched ----------------------------------------------------------------------- */
@@ -392,6 +394,7 @@ static void view_block(const Variant *variant, View *view)
         view_launch(variant, wider, variant->wider, view);
     view_asked(variant, &variant->asked, "asked", view);
     view_asked(variant, &variant->asked_wider, "asked_wider", view);
+    view_asked(variant, &variant->asked_alone, "asked_alone", view);
     view_format(view, "shape", "%.*s thread%s", STR_ARG(threads), str_is(threads, "1") ? "" : "s");
     int64_t fewest = variant->plan->merge.fewest_blocks;
     view_format(view, "blocks", fewest ? "%lld or more blocks" : "blocks", (long long)fewest);

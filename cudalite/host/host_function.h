@@ -19,8 +19,9 @@ typedef struct Variant {
     Str user_grid, user_block, shared, stream; /* parameters of the host function */
     Str grid;                                  /* ... with axes swapped, where they are */
     const struct Converting *converting;       /* arrays that lie otherwise; or NULL */
-    /* What holds of a launch for which it was made; and what its wider form asks beyond that. */
-    AllAsked asked, asked_wider;
+    /* What holds of a launch for which it was made; what its wider form asks beyond that, and what it does itself where that is
+     * not taken. */
+    AllAsked asked, asked_wider, asked_alone;
 } Variant;
 
 /* What the host has to ask when the program runs, once all names are there. */

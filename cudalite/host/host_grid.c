@@ -19,6 +19,11 @@ void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *al
         host_ask(variant, all, i ? ASKED_BESIDE : ASKED_ALONE, LEAST,
                  spell_compared(variant->model, from->at[i].name),
                  host_number(variant, from->at[i].least));
+    for (size_t i = 0; i < from->len; i++)
+        if (from->at[i].multiple)
+            host_ask(variant, all, ASKED_WITH, MULTIPLE,
+                     spell_factor(variant->model, from->at[i].name),
+                     host_number(variant, from->at[i].multiple), (Str){0});
 }
 
 /* The index that a check limits along an axis; NULL: there is none. */

@@ -193,6 +193,7 @@ typedef struct {
 typedef struct {
     Str name;
     int64_t least;
+    int64_t multiple; /* and a multiple of this; 0: of any */
 } LeastSize;
 typedef VEC(LeastSize) LeastSizes;
 
@@ -213,7 +214,8 @@ typedef struct Plan {
     Merge merge;
     Vectors vectors;
     LeastSizes from;                 /* what the host asks of sizes (schedule/profitability.h) */
-    const struct Plan *wider;        /* which the host takes instead where it may; or NULL */
+    LeastSizes alone;                /* ... and where it may not take this one instead: */
+    const struct Plan *wider;        /* or NULL */
     const struct ThreadLoops *loops; /* the kernel is one that was written with these; or NULL */
     const Text *written;             /* ... the text of its unit, with marks */
     size_t loops_looked_at;

@@ -8,13 +8,17 @@
 #include "../syntax/member_arrays.h"
 
 /* Loops of which nobody tells how long they are may be as short as this: rows of a sparse matrix, taps of a filter. */
-enum { FEW_ITERATIONS = 8 };
+enum { FEW_ITERATIONS = 2 };
 /* In loops of no more iterations than these, L2 may have all that the threads which a GPU holds load: those of an H100 4 bytes
  * each in an iteration, of 48 iterations. */
 enum { WARM_ITERATIONS = 64 };
-/* Pair are asked for more iterations only where it matters: rows of 15 elements of a sparse matrix, which are staged, took an
- * H100 1.26 of the time as written, for which 1.39 were predicted; a pattern of 9 characters 1.31 and 1.38. */
-static const double MATTERS = 1.25;
+enum {
+    EVEN = 8, /* elements of 4 bytes are a sector */
+    MUCH_LONGER = 64
+};
+/* Where the launch chooses, the plan is taken only where it is sure: an H200 took 0.7 to 1.2 of the times that are predicted for
+ * rows of 17 to 4095 elements (bench/sweep). */
+static const double CLEARLY = 0.95;
 /* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a
  * little too slow; of the GPU that all times are from, which is this one, a little more is known. */
 static const double KNOWN_APART = 1.15;
@@ -148,47 +152,100 @@ static LeastSizes counting(const Model *model, const TakenSizes *taken)
         if (taken->at[i].iterations && !is_number(model, taken->at[i].name))
             return (LeastSizes){0};
         if (taken->at[i].iterations)
-            vec_push(model->arena, &sizes, ((LeastSize){taken->at[i].name, taken->at[i].value}));
+            vec_push(model->arena, &sizes, ((LeastSize){taken->at[i].name, taken->at[i].value, 0}));
     }
     return sizes.len == 1 ? sizes : (LeastSizes){0};
 }
 
-/* The fewest iterations for which the plan is not clearly slower than the kernel as it is written. None: any, or no number of
- * them; no more than others ask for already. */
-static LeastSizes ask_iterations(const Plan *plan, const Plan *first, const Model *model,
-                                 const LeastSizes *already)
+/* What is looked at for a number of iterations: rows of so many elements, of one less, of one more, which is a tile more; and
+ * where the L2 cache has them. */
+enum { POINTS = 6 };
+static const struct {
+    int64_t more; /* odd sizes are one less */
+    bool odd, warm;
+} points[POINTS] = {{0, false, false}, {0, true, false}, {2, true, false},
+                    {0, false, true},  {0, true, true},  {2, true, true}};
+
+typedef struct {
+    const Plan *plan, *first;
+    const Model *model;
+    bool takes_odd;   /* rows of odd sizes */
+    LeastSizes sizes; /* what tells how many iterations there are; none where nothing does */
+} Asking;
+
+/* The plan takes clearly less time than the kernel as it is written where loops run so many iterations. */
+static bool gains_at(Asking *asking, int64_t iterations)
 {
-    const int64_t least = already->len ? already->at[0].least : FEW_ITERATIONS;
-    for (int64_t iterations = FEW_ITERATIONS; iterations < ASSUMED_EXTENT; iterations *= 2) {
-        bool matters = false;
-        LeastSizes sizes = {0};
-        for (unsigned warm = 0; warm <= (iterations <= WARM_ITERATIONS) && !matters; warm++) {
-            const EstimateBasis basis = {.iterations = iterations, .warm = warm};
-            const Estimate written = estimate_before(first, model, &basis);
-            sizes = counting(model, &written.taken);
-            if (!sizes.len)
-                return sizes;
-            const Estimate planned = estimate_plan(plan, &basis);
-            matters =
-                planned.known && !estimate_takes_less(&planned, &written, plan->device, MATTERS);
-        }
-        if (!matters)
-            return iterations > least ? sizes : (LeastSizes){0};
+    const Plan *plan = asking->plan;
+    for (unsigned i = 0; i < POINTS; i++) {
+        const EstimateBasis basis = {.iterations = iterations + points[i].more,
+                                     .ragged = points[i].odd,
+                                     .warm = points[i].warm};
+        if ((basis.warm && iterations > WARM_ITERATIONS) || (basis.ragged && !asking->takes_odd))
+            continue;
+        const Estimate written = estimate_before(asking->first, asking->model, &basis);
+        if (!i)
+            asking->sizes = counting(asking->model, &written.taken);
+        if (!asking->sizes.len)
+            return true;
+        const Estimate planned = estimate_plan(plan, &basis);
+        if (planned.known && !estimate_takes_less(&planned, &written, plan->device, CLEARLY))
+            return false;
     }
-    return (LeastSizes){0};
+    return true;
+}
+
+/* The fewest iterations from which on it does; ASSUMED_EXTENT: it never does. */
+static int64_t least_iterations(Asking *asking)
+{
+    int64_t iterations = ASSUMED_EXTENT;
+    while (iterations > FEW_ITERATIONS && gains_at(asking, iterations / 2))
+        iterations /= 2;
+    return iterations;
+}
+
+/* None: any size will do, or nothing tells it. Where rows of odd sizes have to be much longer than others, the launch is asked for
+ * others. */
+static LeastSizes ask_iterations(const Plan *plan, const Plan *first, const Model *model,
+                                 bool takes_odd)
+{
+    Asking asking = {plan, first, model, takes_odd, {0}};
+    int64_t least = least_iterations(&asking), multiple = 0;
+    if (least > FEW_ITERATIONS && takes_odd) {
+        asking.takes_odd = false;
+        const int64_t even = least_iterations(&asking);
+        multiple = even * MUCH_LONGER <= least ? EVEN : 0;
+        least = multiple ? even : least;
+    }
+    if (!asking.sizes.len || least == ASSUMED_EXTENT || (least == FEW_ITERATIONS && !multiple))
+        return (LeastSizes){0};
+    asking.sizes.at[0].least = least;
+    asking.sizes.at[0].multiple = multiple;
+    return asking.sizes;
+}
+
+static int64_t least_of(const LeastSizes *sizes)
+{
+    return sizes->len ? sizes->at[0].least : FEW_ITERATIONS;
 }
 
 void slower_ask(Plan *plan, const Plan *first, const Model *model, Schedule schedule)
 {
     if (!model->is_owned || !model->loops.len || slower_is_asked_for(plan, schedule))
         return;
-    plan->from = ask_iterations(plan, first, model, &plan->from);
+    plan->from = ask_iterations(plan, first, model, true);
     if (!plan->wider)
         return;
     Plan *wider = arena_new_of(model->arena, Plan);
     *wider = *plan->wider;
-    wider->from = ask_iterations(wider, first, model, &plan->from);
+    wider->from = ask_iterations(wider, first, model, !wider->vectors.divisors.len);
     plan->wider = wider;
+    if (least_of(&wider->from) < least_of(&plan->from)) {
+        plan->alone = plan->from;
+        plan->from = wider->from;
+    }
+    if (least_of(&wider->from) <= least_of(&plan->from)) /* which is asked already */
+        wider->from = (LeastSizes){0};
 }
 
 /* A launch of the plan, more than `times` and `more` longer than one of the other. `first`: one of them that has the axes

@@ -159,6 +159,7 @@ void tell_variant(const Variant *variant, Telling telling)
                   STR_ARG(why_not));
     tell_asked(variant, diag, &variant->asked, (Str){0});
     tell_asked(variant, diag, &variant->asked_wider, variant->wider);
+    tell_asked(variant, diag, &variant->asked_alone, variant->variant);
     for (size_t i = 0; i < kernel->assumptions.len; i++) {
         Asked asked;
         asked_of_name(model->arena, &kernel->assumptions.at[i], &asked);

@@ -1,0 +1,109 @@
+#include "sweep.h"
+
+static std::vector<Kernel> &kernels()
+{
+    static std::vector<Kernel> all;
+    return all;
+}
+
+void sweep_add(Kernel kernel)
+{
+    kernels().push_back(kernel);
+}
+
+struct Shape {
+    const char *kind;
+    int rows, columns;
+};
+
+static const Shape shapes[] = {
+    {"rows", 4000000, 2},    {"rows", 1000000, 8},    {"rows", 1000000, 17},   {"rows", 1000000, 33},
+    {"rows", 1000000, 36},   {"rows", 1000000, 64},   {"rows", 500000, 65},    {"rows", 500000, 100},
+    {"rows", 500000, 101},   {"rows", 400000, 129},   {"rows", 200000, 256},   {"rows", 200000, 257},
+    {"rows", 100000, 511},   {"rows", 100000, 33},    {"rows", 100000, 64},    {"rows", 20000, 129},
+    {"rows", 4096, 33},      {"rows", 4096, 65},      {"rows", 4096, 257},     {"rows", 4096, 1000},
+    {"rows", 20000, 1000},   {"rows", 20000, 1001},   {"rows", 64, 4096},      {"rows", 8192, 4096},
+    {"rows", 8191, 4095},    {"rows", 64, 65536},     {"rows", 500, 7},        {"rows", 500, 60},
+    {"square", 64, 64},      {"square", 250, 250},    {"square", 512, 512},    {"square", 1000, 1000},
+    {"square", 2048, 2048},  {"square", 2047, 2047},  {"square", 8192, 8192},  {"square", 8191, 8191},
+    {"image", 480, 640},     {"image", 512, 512},     {"image", 1080, 1920},   {"image", 2160, 3840},
+    {"image", 8192, 8192},   {"image", 64, 65536},    {"product", 64, 64},     {"product", 256, 256},
+    {"product", 300, 300},   {"product", 500, 500},   {"product", 1024, 1024}, {"product", 2000, 2000},
+    {"product", 64, 8192}};
+
+static const size_t MOST = 80u << 20; /* elements of a buffer */
+
+static void fail(const char *what)
+{
+    const cudaError_t error = cudaGetLastError();
+    if (error != cudaSuccess) {
+        printf("%s: %s\n", what, cudaGetErrorString(error));
+        exit(1);
+    }
+}
+
+static float once(void (*launch)(const Buffers &, int, int), const Buffers &of, const Shape &shape, cudaEvent_t begin,
+                  cudaEvent_t end, int times)
+{
+    float ms = 0;
+    cudaEventRecord(begin);
+    for (int i = 0; i < times; i++)
+        launch(of, shape.rows, shape.columns);
+    cudaEventRecord(end);
+    cudaEventSynchronize(end);
+    cudaEventElapsedTime(&ms, begin, end);
+    return ms * 1000 / times;
+}
+
+static float median(std::vector<float> all)
+{
+    std::sort(all.begin(), all.end());
+    return all[all.size() / 2];
+}
+
+int main(int argc, char **argv)
+{
+    std::vector<float> host(MOST), got(MOST), expected(MOST);
+    for (size_t i = 0; i < MOST; i++)
+        host[i] = (float)(i * 37 % 997) * 0.01f + 0.5f;
+    Buffers of;
+    cudaMalloc(&of.in, MOST * 4);
+    cudaMalloc(&of.other, MOST * 4);
+    cudaMalloc(&of.out, MOST * 4);
+    cudaMemcpy(of.in, host.data(), MOST * 4, cudaMemcpyHostToDevice);
+    cudaMemcpy(of.other, host.data(), MOST * 4, cudaMemcpyHostToDevice);
+    cudaEvent_t begin, end;
+    cudaEventCreate(&begin);
+    cudaEventCreate(&end);
+    for (const Kernel &kernel : kernels()) {
+        if (argc > 1 && !strstr(kernel.name, argv[1]))
+            continue;
+        for (const Shape &shape : shapes) {
+            if (strcmp(shape.kind, kernel.kind) != 0)
+                continue;
+            const size_t bytes = std::min((size_t)shape.rows * shape.columns + shape.rows + 4096, MOST) * 4;
+            void (*const forms[2])(const Buffers &, int, int) = {kernel.written, kernel.generated};
+            std::vector<float> times[2];
+            bool same = true;
+            for (int form = 0; form < 2; form++) {
+                cudaMemset(of.out, 0, bytes);
+                cudaMemcpy(of.other, host.data(), bytes, cudaMemcpyHostToDevice);
+                forms[form](of, shape.rows, shape.columns);
+                fail(kernel.name);
+                cudaMemcpy(form ? got.data() : expected.data(), of.out, bytes, cudaMemcpyDeviceToHost);
+                fail(kernel.name);
+            }
+            same = memcmp(got.data(), expected.data(), bytes) == 0;
+            const float first = once(forms[0], of, shape, begin, end, 1);
+            const int repeats = first > 20000 ? 1 : 5, each = first > 500 ? 1 : first > 50 ? 4 : 20;
+            for (int i = 0; i < repeats; i++)
+                for (int form = 0; form < 2; form++)
+                    times[form].push_back(once(forms[form], of, shape, begin, end, each));
+            fail(kernel.name);
+            printf("%-14s %8d %6d %10.2f %10.2f %6.2f %s\n", kernel.name, shape.rows, shape.columns, median(times[0]),
+                   median(times[1]), median(times[1]) / median(times[0]), same ? "same" : "DIFFERENT");
+            fflush(stdout);
+        }
+    }
+    return 0;
+}
