@@ -489,15 +489,24 @@ static bool is_passed(const Model *model, Str name, size_t argument)
     return false;
 }
 
+static bool is_square(const Model *model, const Expr *value)
+{
+    return product_is(model, value) && value->op == TOKEN_STAR &&
+           str_equal(product_words(model, value->a), product_words(model, value->b));
+}
+
 static void search_call(Search *state, const Expr *call)
 {
     const Model *model = state->model;
     const Expr *callee = expr_bare(call->a);
     const bool named = callee->kind == EXPR_NAME;
+    const Expr *value = call->arguments.len == 1 ? expr_bare(call->arguments.at[0]) : NULL;
     bool makes = named && str_starts(callee->name, "make_");
     if (named && unit_functions(model->unit, callee->name) &&
         text_of_function(model, callee->name)->gives_sum)
         return;
+    if (named && value && str_is_any(callee->name, "fabsf", "fabs") && is_square(model, value))
+        state->found = true; /* compilers know that it is none of less than 0 */
     for (size_t i = 0; i < call->arguments.len; i++)
         if (makes || !named || is_passed(model, callee->name, i))
             search(state, call->arguments.at[i]);

@@ -36,7 +36,8 @@ static __global__ void gesummv(const float *A, const float *B, const float *x, f
             from_a += A(i, j) * x[j];
             from_b += B(i, j) * x[j];
         }
-        y[i] = ALPHA * from_a + BETA * from_b;
+        /* of two products, one is fused with the sum: which one, the code says, not the compiler */
+        y[i] = __fmaf_rn(ALPHA, from_a, BETA * from_b);
     }
 }
 

@@ -41,7 +41,7 @@ __global__ void gesummv(const float *A, const float *B, const float *x, float *y
         __syncwarp();
     }
     if (i < N)
-        y[i] = ALPHA * from_a + BETA * from_b;
+        y[i] = __fmaf_rn(ALPHA, from_a, BETA * from_b);
 }
 
 #define CHECK(call) check(call, __LINE__)

@@ -14,6 +14,7 @@
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/product.h"
 #include "../../syntax/parse.h"
+#include "carried_factors.h"
 #include "code_sinking.h"
 #include "constant_index.h"
 #include "cross_iteration_cse.h"
@@ -546,6 +547,7 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
     case 3: return sunk_sum(contraction);
     case 4:
         product = sum_of_products(contraction);
+        product = product ? product : carried_factors(model);
         product = product ? product : fma_operand_order(contraction->region, contraction->places);
         return product ? product : shared_chosen(model, region->loop);
     case 6: return divided_sum(model, first, last);

@@ -119,10 +119,97 @@ static bool has_loop_around(const Stmt *stmt, size_t first, size_t last)
     return has;
 }
 
+/* --- differences ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    const Model *model;
+    StrMap *slow; /* names that a slow operation is made for */
+    const Expr *found;
+} Differences;
+
+static bool is_slow_value(const Differences *all, const Expr *expr)
+{
+    bool slow = expr && (is_slow(all->model, expr) ||
+                         (expr->kind == EXPR_NAME && strmap_get(all->slow, expr->name)));
+    for (size_t i = 0; expr && i < expr_parts(expr) && !slow; i++)
+        slow = is_slow_value(all, expr_part(expr, i));
+    return slow;
+}
+
+static bool has_slow(const Model *model, const Expr *expr)
+{
+    bool slow = expr && is_slow(model, expr);
+    for (size_t i = 0; expr && i < expr_parts(expr) && !slow; i++)
+        slow = has_slow(model, expr_part(expr, i));
+    return slow;
+}
+
+/* One that is made of a slow operation comes behind it. Of a product that is made elsewhere nobody asks what it is made of. */
+static bool is_product_of_fast(const Differences *all, const Expr *value)
+{
+    Products products = {0};
+    product_find(all->model, value, &products);
+    return products.len &&
+           !(product_is(all->model, expr_unsigned(value)) && has_slow(all->model, value));
+}
+
+static void find_difference(void *context, const Expr *expr)
+{
+    Differences *all = context;
+    if (!expr || all->found)
+        return;
+    if (((expr->kind == EXPR_BINARY && expr->op == TOKEN_MINUS) ||
+         (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_MINUS_ASSIGN)) &&
+        ((is_product_of_fast(all, expr->a) && is_slow_value(all, expr->b)) ||
+         (is_product_of_fast(all, expr->b) && is_slow_value(all, expr->a))))
+        all->found = expr;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_difference(context, expr_part(expr, i));
+}
+
+static void note_name(Differences *all, Str name, const Expr *value)
+{
+    if (strmap_get(all->slow, name) || !is_slow_value(all, value))
+        return;
+    strmap_set(all->slow, name, all);
+}
+
+static void note_assigned(void *context, const Expr *expr)
+{
+    Differences *all = context;
+    if (!expr)
+        return;
+    const Expr *target = expr->kind == EXPR_ASSIGN ? expr_bare(expr->a) : NULL;
+    if (target && target->kind == EXPR_NAME && target->name.len)
+        note_name(all, target->name, expr->op == TOKEN_ASSIGN ? expr->b : expr);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_assigned(context, expr_part(expr, i));
+}
+
+static void note_declared(void *context, const Stmt *stmt)
+{
+    Differences *all = context;
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (stmt->declarators.at[i]->init)
+            note_name(all, stmt->declarators.at[i]->name, stmt->declarators.at[i]->init);
+}
+
+/* A product less what is divided, or the other way: nvcc leaves the two to ptxas, which finds the product before the branches
+ * of the division, or behind them with the difference. */
+static const Expr *divided_difference(const Model *model)
+{
+    Differences all = {.model = model, .slow = strmap_new(model->arena)};
+    const Stmt *body = model->kernel->body;
+    stmt_each(body, note_declared, &all);
+    stmt_each_expr(body, note_assigned, &all);
+    stmt_each_expr(body, find_difference, &all);
+    return all.found;
+}
+
 const Expr *divided_sum(const Model *model, size_t first, size_t last)
 {
     Divided all = {.model = model, .first = first, .last = last};
     if (has_loop_around(model->kernel->body, first, last))
         stmt_each_expr(model->kernel->body, visit_whole, &all);
-    return all.sum && all.slow > all.harmless ? all.sum : NULL;
+    return all.sum && all.slow > all.harmless ? all.sum : divided_difference(model);
 }

@@ -25,6 +25,7 @@ typedef struct {
     StrMap *read;   /* arrays that the kernel reads */
     StrMap *scaled; /* names of products that have such a factor */
     bool from_bits; /* a float is made of bits somewhere */
+    bool is_left;   /* a continue stands before, in iterations that a compiler knows */
     const Expr *found;
 } Identities;
 
@@ -89,6 +90,14 @@ static const Expr *left_by(const Identities *all, const Expr *product, const Exp
     return may_be_product(all->model, product) && is_one(all, factor, product) ? product : NULL;
 }
 
+/* One of several numbers, which a compiler multiplies before it chooses: q * q is 0 or 0.09 where q is 0 or 0.3. */
+static bool is_choice_of_numbers(const Identities *all, const Expr *product)
+{
+    const Known known = known_value(all->values, product);
+    return product_is(all->model, product) && !known.from_run && !known.of_file &&
+           (known.of_run || known_varies(&known));
+}
+
 static const Expr *left_by_factor(const Identities *all, const Expr *expr)
 {
     const Expr *left = left_by(all, expr->a, expr->b);
@@ -122,9 +131,93 @@ static const char *const of_bits[] = {"__int_as_float", "__uint_as_float", "__lo
 static const char *const fused[] = {"fmaf", "fma", "__fmaf_rn", "__fma_rn", "std::fma"};
 static const char *const scaling[] = {"__fmul_rn", "__dmul_rn", "__fmul_rz", "__dmul_rz",
                                       "__fmul_ru", "__dmul_ru", "__fmul_rd", "__dmul_rd"};
+static const char *const dividing[] = {"__fdividef", "fdividef", "__fdiv_rn", "__ddiv_rn"};
+static const char *const shifting[] = {"ldexpf",   "ldexp",   "scalbnf",    "scalbn",
+                                       "scalblnf", "scalbln", "std::ldexp", "std::scalbn"};
 static const char *const extremes[] = {"fmaxf", "fminf", "fmax", "fmin", "max", "min"};
 
 #define CALLS(call, names) is_called(call, names, sizeof(names) / sizeof *(names))
+
+/* The iteration tells what the condition is. */
+static bool is_told(const Identities *all, const Expr *condition)
+{
+    const Known known = known_value(all->values, condition);
+    return known.counted && !known.of_memory;
+}
+
+/* A sum in the expression that a product may be a summand of; NULL: there is none. */
+static const Expr *sum_of_product(const Model *model, const Expr *expr)
+{
+    if (!expr)
+        return NULL;
+    if (expr->kind == EXPR_BINARY && token_is_sum(expr->op) &&
+        (may_be_product(model, expr->a) || may_be_product(model, expr->b)))
+        return expr;
+    const Expr *found = NULL;
+    for (size_t i = 0; i < expr_parts(expr) && !found; i++)
+        found = sum_of_product(model, expr_part(expr, i));
+    return found;
+}
+
+/* The text of the functions of that name chooses something; or is not known. */
+static bool chooses(const Model *model, const Expr *call)
+{
+    const Expr *callee = expr_bare(call->a);
+    Str name = callee->kind == EXPR_NAME ? callee->name : STR("");
+    for (size_t i = 0; i < name.len; i++) /* of qualified names the last one */
+        if (name.at[i] == ':')
+            name = (Str){name.at + i + 1, name.len - i - 1}, i = (size_t)-1;
+    const Functions *functions = name.len ? unit_functions(model->unit, name) : NULL;
+    bool chooses = !functions || !functions->len;
+    for (size_t i = 0; functions && i < functions->len; i++) {
+        const Tokens *tokens = &functions->at[i]->tokens;
+        for (size_t k = functions->at[i]->brace; k < tokens->len && !chooses; k++)
+            chooses = tokens->at[k].kind == TOKEN_QUESTION || tokens->at[k].kind == TOKEN_PERCENT ||
+                      tokens->at[k].kind == TOKEN_AND || token_is_relation(tokens->at[k].kind) ||
+                      (tokens->at[k].kind == TOKEN_NAME && k + 1 < tokens->len &&
+                       tokens->at[k + 1].kind == TOKEN_LPAREN);
+    }
+    return chooses;
+}
+
+/* An arm that is a product, or a sum of one, of a choice that the iteration makes; NULL: there is none. */
+static const Expr *chosen_product(const Identities *all, const Expr *choice)
+{
+    choice = expr_unsigned(choice);
+    while (choice->kind == EXPR_CAST)
+        choice = expr_unsigned(choice->a);
+    if (choice->kind == EXPR_NAME)
+        return choice->name.len && known_is_chosen(all->values, choice->name) &&
+                       may_be_product(all->model, choice)
+                   ? choice
+                   : NULL;
+    if (choice->kind != EXPR_TERNARY)
+        return NULL;
+    if (!is_told(all, choice->a))
+        return NULL;
+    const Expr *sum = sum_of_product(all->model, choice->b);
+    sum = sum ? sum : sum_of_product(all->model, choice->c);
+    if (sum)
+        return sum;
+    return may_be_product(all->model, choice->b)   ? choice->b
+           : may_be_product(all->model, choice->c) ? choice->c
+                                                   : NULL;
+}
+
+/* A function of the file gets a product, or makes one, and is told something that the iteration tells, or 1. */
+static const Expr *left_by_own(const Identities *all, const Expr *call)
+{
+    bool multiplies = product_is_call(all->model, call), tells = false;
+    for (size_t i = 0; i < call->arguments.len; i++) {
+        const Known known = known_value(all->values, call->arguments.at[i]);
+        multiplies |= may_be_product(all->model, call->arguments.at[i]);
+        const bool is_number = known.count || known.is_any;
+        tells |= (known.counted && !known.of_memory && (is_number || chooses(all->model, call))) ||
+                 known_may_be(&known, 1);
+    }
+    const bool is_whole = product_is_number(all->model, call) && !product_size(all->model, call);
+    return multiplies && tells && !is_whole ? call : NULL;
+}
 
 static const Expr *left_by_call(const Identities *all, const Expr *call, bool is_summand)
 {
@@ -134,9 +227,21 @@ static const Expr *left_by_call(const Identities *all, const Expr *call, bool is
     if (CALLS(call, to_bits))
         return all->from_bits && call->arguments.len == 1 && may_be_product(model, at[0]) ? at[0]
                                                                                           : NULL;
-    if (CALLS(call, extremes) && call->arguments.len == 2 && may_be_product(model, at[0]) &&
-        str_equal(product_words(model, at[0]), product_words(model, at[1])))
-        return at[0];
+    if (call->arguments.len == 2 && CALLS(call, extremes)) {
+        const Expr *const chosen = is_summand ? chosen_product(all, at[0]) : NULL;
+        if (may_be_product(model, at[0]) &&
+            str_equal(product_words(model, at[0]), product_words(model, at[1])))
+            return at[0];
+        return chosen || !is_summand ? chosen : chosen_product(all, at[1]);
+    }
+    if (is_summand && call->arguments.len == 2 && CALLS(call, dividing))
+        return left_by(all, at[0], at[1]);
+    if (is_summand && call->arguments.len == 2 && CALLS(call, shifting)) {
+        const Known places = known_value(all->values, at[1]);
+        return may_be_product(model, at[0]) && known_may_be_zero(&places, false) ? at[0] : NULL;
+    }
+    if (is_summand && call_is_own(model, call))
+        return left_by_own(all, call);
     const bool adds = CALLS(call, fused) && call->arguments.len == 3;
     if (adds || (is_summand && call->arguments.len == 2 && CALLS(call, scaling))) {
         left = left_by(all, at[0], at[1]);
@@ -166,7 +271,9 @@ static void visit_assignment(Identities *all, const Expr *expr)
 {
     const bool adds = token_is_sum(expr->op), scales = expr_scales(expr);
     const bool is_summand = is_added(all, expr->a);
-    if (adds)
+    if (adds && all->is_left && may_be_product(all->model, expr->b))
+        all->found = expr->b;
+    else if (adds)
         all->found = left_by_addend(all, expr, is_summand);
     else if (scales && is_summand)
         all->found = left_by_factor(all, expr);
@@ -186,17 +293,40 @@ static void visit(void *context, const Expr *expr, bool is_summand)
     }
     if (expr->kind == EXPR_CALL)
         all->found = left_by_call(all, expr, is_summand);
+    else if (expr->kind == EXPR_TERNARY || expr->kind == EXPR_NAME)
+        all->found = is_summand ? chosen_product(all, expr) : NULL;
+    else if (expr->kind == EXPR_BINARY && all->is_left && token_is_sum(expr->op))
+        all->found = sum_of_product(all->model, expr);
     else if (expr->kind == EXPR_BINARY && token_is_sum(expr->op))
         all->found = left_by_addend(all, expr, is_summand);
     else if (is_summand && expr->kind == EXPR_BINARY && multiplies(expr))
-        all->found = left_by_factor(all, expr);
+        all->found = is_choice_of_numbers(all, expr) ? expr : left_by_factor(all, expr);
     if (!all->found)
         product_each_operand(all->model, expr, is_summand, visit, all);
+}
+
+static bool continues(const Stmt *stmt)
+{
+    bool does = stmt->kind == STMT_CONTINUE;
+    for (size_t i = 0; i < stmt_parts(stmt) && !does; i++)
+        does = stmt_part(stmt, i) && continues(stmt_part(stmt, i));
+    return does;
+}
+
+/* It does something else, too. */
+static bool computes(const Stmt *stmt)
+{
+    bool does = stmt->kind == STMT_EXPR || stmt->kind == STMT_DECL;
+    for (size_t i = 0; i < stmt_parts(stmt) && !does; i++)
+        does = stmt_part(stmt, i) && computes(stmt_part(stmt, i));
+    return does;
 }
 
 static void visit_statement(void *context, const Stmt *stmt)
 {
     Identities *all = context;
+    if (stmt->kind == STMT_IF && !all->is_left)
+        all->is_left = is_told(all, stmt->expr) && continues(stmt) && computes(stmt);
     visit(all, stmt->expr, stmt->kind == STMT_RETURN);
     visit(all, stmt->step, false);
     for (size_t i = 0; i < stmt->declarators.len; i++)

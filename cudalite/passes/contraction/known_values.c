@@ -33,12 +33,14 @@ typedef struct {
     VEC(Given) given;
     Known known;
     bool iterates, written_out; /* a loop counts by it, whose iterations are all known */
+    bool is_exposed;            /* something may set it by its address */
 } Followed;
 
 struct KnownValues {
     const Model *model;
     size_t first, last; /* the loops */
     StrMap *names;      /* -> Followed */
+    StrMap *pointers;   /* names of those that may lead to the thread's own variables */
     VEC(Followed *) all;
     StrMap *binaries; /* expr_key -> Known, as soon as variables are known; else NULL */
 };
@@ -63,6 +65,7 @@ static void add_all(Known *known, const Known *other)
     known->is_any |= other->is_any;
     known->of_file |= other->of_file;
     known->of_run |= other->of_run;
+    known->from_run |= other->from_run;
     known->of_memory |= other->of_memory;
     known->counted |= other->counted;
 }
@@ -74,7 +77,7 @@ static bool has_numbers(const Known *known)
 
 static Known only_run(bool of_memory, bool counted)
 {
-    return (Known){.of_run = true, .of_memory = of_memory, .counted = counted};
+    return (Known){.of_run = true, .from_run = true, .of_memory = of_memory, .counted = counted};
 }
 
 static bool is_near(double number, double other)
@@ -145,7 +148,10 @@ static Known decided(const Known *by, const Known *numbers, bool is_relation)
 {
     Known known = *numbers;
     if (by->of_memory || (by->of_run && !(is_relation && by->counted)))
-        return only_run(by->of_memory, by->counted);
+        return (Known){.of_run = true,
+                       .from_run = numbers->from_run,
+                       .of_memory = by->of_memory,
+                       .counted = by->counted};
     known.counted |= by->counted;
     return known;
 }
@@ -182,6 +188,7 @@ static double computed(TokenKind op, double a, double b)
 static Known known_arithmetic(TokenKind op, const Known *a, const Known *b)
 {
     Known known = {.of_run = a->of_run || b->of_run,
+                   .from_run = a->from_run || b->from_run,
                    .of_memory = a->of_memory || b->of_memory,
                    .counted = a->counted || b->counted};
     if (!has_numbers(a) || !has_numbers(b))
@@ -220,6 +227,7 @@ static Known find_binary(const KnownValues *all, const Expr *expr)
         if (relates)
             numbers = (Known){.numbers = {0, 1}, .count = 2};
     }
+    numbers.from_run = !relates && both.from_run;
     return decided(&both, &numbers, relates);
 }
 
@@ -250,15 +258,26 @@ static Known known_choice(const Known *by, const Known *a, const Known *b)
 
 static Known known_call(const KnownValues *all, const Expr *call)
 {
-    Known arguments = {0};
-    const Known any = known_any();
+    Known arguments = {0}, any = known_any();
     for (size_t i = 0; i < call->arguments.len; i++) {
         const Known argument = known_value(all, call->arguments.at[i]);
         add_all(&arguments, &argument);
     }
     if (!call_is_pure(all->model, call) && !arguments.counted)
         return only_run(true, false);
+    any.from_run = arguments.from_run;
     return decided(&arguments, &any, false);
+}
+
+/* *p and p[i] of the thread's own pointer, which may lead to its own variables. */
+static Known known_behind(const KnownValues *all, const Expr *pointer)
+{
+    const Variable *variable =
+        pointer->kind == EXPR_NAME ? model_variable(all->model, pointer->name) : NULL;
+    return variable && variable->declarator && variable->type->pointers &&
+                   strmap_get(all->pointers, pointer->name)
+               ? (Known){.is_any = true, .counted = true}
+               : only_run(true, false);
 }
 
 static Known known_name(const KnownValues *all, const Expr *expr)
@@ -286,7 +305,7 @@ static Known known_element(const KnownValues *all, const Expr *expr)
     if (is_told && is_file && elements.of_file)
         return known_any();
     if (!is_told || !known_root(all->model, base))
-        return only_run(true, false);
+        return known_behind(all, base);
     Known known = elements;
     known.counted |= index.counted;
     return known;
@@ -321,7 +340,9 @@ Known known_value(const KnownValues *all, const Expr *expr)
             known = decided(&known, &(Known){.numbers = {0, 1}, .count = 2}, true);
         else if (expr->op == TOKEN_TILDE)
             known = decided(&known, &(Known){.is_any = true}, false);
-        else if (expr->op == TOKEN_STAR || expr->op == TOKEN_AND)
+        else if (expr->op == TOKEN_STAR)
+            known = known_behind(all, expr_bare(expr->a));
+        else if (expr->op == TOKEN_AND)
             known = only_run(true, false);
         return known;
     case EXPR_BINARY: return known_binary(all, expr);
@@ -403,6 +424,35 @@ static void give(const Around *around, const Expr *place, Given given)
     vec_push(all->model->arena, &name->given, given);
 }
 
+static void expose_name(KnownValues *all, Str name)
+{
+    const Variable *variable = model_variable(all->model, name);
+    if (variable && variable->declarator)
+        followed(all, name)->is_exposed = true;
+}
+
+static void expose(KnownValues *all, const Expr *place)
+{
+    const Variable *variable = known_root(all->model, place);
+    if (variable)
+        expose_name(all, variable->name);
+}
+
+/* The pointer, or reference, leads to variables that stand in the value. */
+static void lead(KnownValues *all, const Variable *pointer, const Expr *value)
+{
+    if (!value)
+        return;
+    const bool takes = value->kind == EXPR_UNARY && value->op == TOKEN_AND;
+    const Variable *variable = known_root(all->model, takes ? value->a : value);
+    if (variable && (takes || pointer->type->is_reference || variable->type->extents.len)) {
+        expose_name(all, variable->name);
+        strmap_set(all->pointers, pointer->name, all);
+    }
+    for (size_t i = 0; i < expr_parts(value); i++)
+        lead(all, pointer, expr_part(value, i));
+}
+
 static void note_given(const Around *around, const Expr *expr)
 {
     KnownValues *all = around->all;
@@ -425,16 +475,25 @@ static void note_given(const Around *around, const Expr *expr)
                             .target = place,
                             .is_step = given.is_step,
                             .op = expr->op == TOKEN_STAR_ASSIGN ? TOKEN_STAR : TOKEN_SLASH};
+        const Variable *pointer =
+            place->kind == EXPR_NAME ? model_variable(all->model, place->name) : NULL;
+        if (pointer && pointer->declarator && pointer->type->pointers)
+            lead(all, pointer, expr->b);
         if (expr->op == TOKEN_ASSIGN)
             given.is_step = place->kind == EXPR_NAME && is_step(all, expr->b, place->name);
         else if (!adds && !scales) /* x ^= 1 */
             given = (Given){.value = expr, .is_step = false};
         give(around, place, given);
     }
-    for (size_t i = 0;
-         expr->kind == EXPR_CALL && call_is_own(all->model, expr) && i < expr->arguments.len; i++)
-        if (product_is_given(all->model, expr, i))
-            give(around, expr->arguments.at[i], (Given){.value = expr});
+    const bool calls = expr->kind == EXPR_CALL && !call_is_pure(all->model, expr);
+    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND)
+        expose(all, expr->a);
+    for (size_t i = 0; calls && i < expr->arguments.len; i++)
+        if (call_is_own(all->model, expr) && product_is_given(all->model, expr, i))
+            expose(all, expr->arguments.at[i]);
+    for (size_t i = expr->first; expr->kind == EXPR_LAMBDA && i <= expr->last; i++)
+        if (all->model->kernel->tokens.at[i].kind == TOKEN_NAME)
+            expose_name(all, token_text(all->model->arena, all->model->kernel->tokens.at[i]));
     for (size_t i = 0; i < expr_parts(expr); i++)
         note_given(around, expr_part(expr, i));
 }
@@ -447,14 +506,19 @@ static void note_statement(const Around *around, const Stmt *stmt)
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         const Variable *variable = model_variable(around->all->model, declarator->name);
-        if (!declarator->init || !variable || variable->type->pointers)
+        if (!declarator->init || !variable)
+            continue;
+        if (variable->type->pointers || variable->type->is_reference)
+            lead(around->all, variable, declarator->init);
+        if (variable->type->pointers)
             continue;
         Followed *name = followed(around->all, declarator->name);
         const bool in_loop = in_loops(around->all, declarator->first, declarator->last);
         vec_push(around->all->model->arena, &name->given,
                  ((Given){.value = declarator->init, .in_loop = in_loop}));
     }
-    if (stmt->kind == STMT_IF && in_loops(around->all, stmt->first, stmt->last))
+    if ((stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH) &&
+        in_loops(around->all, stmt->first, stmt->last))
         inner.condition = stmt->expr;
     for (size_t i = 0; i < stmt_exprs(stmt); i++)
         note_given(around, stmt_expr(stmt, i));
@@ -468,8 +532,7 @@ static Known variable_value(const KnownValues *all, const Followed *name)
     Known known = {0};
     bool steps = false, chosen = false, in_loop = false;
     if (name->iterates)
-        return name->written_out ? (Known){.is_any = true, .counted = true}
-                                 : (Known){.counted = true};
+        return (Known){.is_any = name->written_out, .from_run = true, .counted = true};
     for (size_t i = 0; i < name->given.len; i++)
         steps |= name->given.at[i].is_step;
     for (size_t i = 0; i < name->given.len; i++) {
@@ -478,6 +541,7 @@ static Known variable_value(const KnownValues *all, const Followed *name)
         Known value =
             given->value->kind == EXPR_ASSIGN ? known_any() : known_value(all, given->value);
         if (given->is_step || (steps && !given->in_loop)) {
+            known.from_run = true;
             known.of_run |= value.of_run || !given->in_loop;
             known.of_memory |= value.of_memory;
             known.counted = true;
@@ -494,8 +558,15 @@ static Known variable_value(const KnownValues *all, const Followed *name)
         add_all(&known, &value);
     }
     if (chosen || (known_varies(&known) && name->given.len > 1 && !in_loop && !known.is_any))
-        return only_run(known.of_memory || chosen, known.counted);
+        return (Known){.of_run = true,
+                       .from_run = known.from_run,
+                       .of_memory = known.of_memory || chosen,
+                       .counted = known.counted};
     known.counted |= (known_varies(&known) || known.of_run) && in_loop && name->given.len > 1;
+    if (name->is_exposed && !known.of_memory) { /* what is set through its address nobody sees */
+        known.is_any = true;
+        known.counted |= in_loop;
+    }
     return known;
 }
 
@@ -509,7 +580,7 @@ static void settle(KnownValues *all)
             const bool same = value.count == known->count && value.is_any == known->is_any &&
                               value.of_run == known->of_run && value.counted == known->counted &&
                               value.of_memory == known->of_memory &&
-                              value.of_file == known->of_file;
+                              value.from_run == known->from_run && value.of_file == known->of_file;
             changes |= !same;
             value.is_any |= !same && pass + 1 == MOST_PASSES;
             *known = value;
@@ -534,7 +605,10 @@ static void find_loops(KnownValues *all, const Stmt *stmt, size_t first, size_t 
 KnownValues *known_values(const Model *model, size_t first, size_t last)
 {
     KnownValues *all = arena_new_of(model->arena, KnownValues);
-    *all = (KnownValues){.model = model, .first = SIZE_MAX, .names = strmap_new(model->arena)};
+    *all = (KnownValues){.model = model,
+                         .first = SIZE_MAX,
+                         .names = strmap_new(model->arena),
+                         .pointers = strmap_new(model->arena)};
     find_loops(all, model->kernel->body, first, last);
     note_statement(&(Around){all, NULL}, model->kernel->body);
     for (size_t i = 0; i < model->loops.len; i++) {
@@ -548,4 +622,18 @@ KnownValues *known_values(const Model *model, size_t first, size_t last)
     settle(all);
     all->binaries = strmap_new(model->arena);
     return all;
+}
+
+bool known_is_chosen(const KnownValues *all, Str text)
+{
+    const Followed *name = strmap_get(all->names, text);
+    bool chosen = false;
+    for (size_t i = 0; name && name->given.len > 1 && i < name->given.len; i++) {
+        const Given *given = &name->given.at[i];
+        if (!given->in_loop || !given->condition)
+            continue;
+        const Known condition = known_value(all, given->condition);
+        chosen |= condition.counted && !condition.of_memory;
+    }
+    return chosen;
 }

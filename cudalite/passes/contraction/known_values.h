@@ -10,9 +10,11 @@ enum { MOST_KNOWN = 8 /* numbers of one value; with more it may be any */ };
 typedef struct {
     double numbers[MOST_KNOWN];
     unsigned count;
-    bool is_any;    /* ... or a number that is known, but not followed */
-    bool of_file;   /* ... or a constant of the file that is no integer */
-    bool of_run;    /* ... or what only the run tells: a parameter, the thread */
+    bool is_any;  /* ... or a number that is known, but not followed */
+    bool of_file; /* ... or a constant of the file that is no integer */
+    bool
+        of_run; /* ... or what only the run tells: a parameter, the thread; or the run tells which */
+    bool from_run;  /* ... and it is no number of the text */
     bool of_memory; /* memory, or a call, says which */
     bool counted;   /* the iteration says which */
 } Known;
@@ -30,6 +32,9 @@ bool known_may_be(const Known *known, double number);
 bool known_may_be_zero(const Known *known, bool negative);
 /* It may be several numbers. */
 bool known_varies(const Known *known);
+
+/* The iteration says which of several values the variable has. */
+bool known_is_chosen(const KnownValues *all, Str name);
 
 /* The variable of which the expression names a part, or all; NULL: it names memory. */
 const Variable *known_root(const Model *model, const Expr *place);
