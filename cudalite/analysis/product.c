@@ -489,12 +489,6 @@ static bool is_passed(const Model *model, Str name, size_t argument)
     return false;
 }
 
-static bool is_square(const Model *model, const Expr *value)
-{
-    return product_is(model, value) && value->op == TOKEN_STAR &&
-           str_equal(product_words(model, value->a), product_words(model, value->b));
-}
-
 static void search_call(Search *state, const Expr *call)
 {
     const Model *model = state->model;
@@ -505,8 +499,9 @@ static void search_call(Search *state, const Expr *call)
     if (named && unit_functions(model->unit, callee->name) &&
         text_of_function(model, callee->name)->gives_sum)
         return;
-    if (named && value && str_is_any(callee->name, "fabsf", "fabs") && is_square(model, value))
-        state->found = true; /* compilers know that it is none of less than 0 */
+    if (named && value && value->op == TOKEN_STAR && product_is(model, value) &&
+        str_is_any(callee->name, "fabsf", "fabs")) /* x * x is none of less than 0 */
+        state->found |= str_equal(product_words(model, value->a), product_words(model, value->b));
     for (size_t i = 0; i < call->arguments.len; i++)
         if (makes || !named || is_passed(model, callee->name, i))
             search(state, call->arguments.at[i]);

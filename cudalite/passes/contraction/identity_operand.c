@@ -159,14 +159,20 @@ static const Expr *sum_of_product(const Model *model, const Expr *expr)
     return found;
 }
 
+/* w of u::v::w. */
+static Str last_word(Str name)
+{
+    size_t begin = name.len;
+    while (begin && name.at[begin - 1] != ':')
+        begin--;
+    return (Str){name.at + begin, name.len - begin};
+}
+
 /* The text of the functions of that name chooses something; or is not known. */
 static bool chooses(const Model *model, const Expr *call)
 {
     const Expr *callee = expr_bare(call->a);
-    Str name = callee->kind == EXPR_NAME ? callee->name : STR("");
-    for (size_t i = 0; i < name.len; i++) /* of qualified names the last one */
-        if (name.at[i] == ':')
-            name = (Str){name.at + i + 1, name.len - i - 1}, i = (size_t)-1;
+    const Str name = callee->kind == EXPR_NAME ? last_word(callee->name) : (Str){0};
     const Functions *functions = name.len ? unit_functions(model->unit, name) : NULL;
     bool chooses = !functions || !functions->len;
     for (size_t i = 0; functions && i < functions->len; i++) {
