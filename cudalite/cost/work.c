@@ -545,9 +545,8 @@ static Steps loop_steps(Work *work, const Stmt *stmt)
     if (tile->vector > 1)
         one = (Steps){one.count * 0.7, one.cycles * 0.7};
     add_steps(&sum, tile_steps(work, tile, own, one), tiles_of(tile, own));
-    sum.cycles += tile->edge * (trips > tile->iterations ? 2 : 1);
-    if (tile->ahead) /* for the first one */
-        sum.cycles += work->device->latency * work->device->clock;
+    const double first = tile->ahead ? work->device->latency * work->device->clock : 0;
+    sum.cycles += first + tile->edge * (trips > tile->iterations ? 2 : 1);
     return sum;
 }
 
