@@ -333,6 +333,12 @@ bench-built: all
 bench-gpu: all
 	$(Q)PATH=$(abspath $(BUILD)):$$PATH tests/bench/gpu --picture=$(BUILD)/bench-gpu.svg
 
+# Plain kernels over shapes, as written and as generated, on the GPU at hand.
+bench-sweep: all
+	$(Q)bench/sweep/build.sh $(BUILD)/cudalite $(BUILD)/sweep -O2 --infer -arch=$(or $(ARCH),sm_90) -Ibench/sweep
+	$(Q)$(MAKE) -s -C $(BUILD)/sweep ARCH=$(or $(ARCH),sm_90) sweep
+	$(Q)$(BUILD)/sweep/sweep
+
 # How well times are predicted: all schedules of the examples and of suites' kernels, timed.
 bench-candidates: all
 	$(Q)PATH=$(abspath $(BUILD)):$$PATH tests/bench/candidates
