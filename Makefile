@@ -315,7 +315,7 @@ long-lines:
 
 # ---- demonstration, measurements, search for faults ----
 
-.PHONY: demo demo-built bench bench-built bench-gpu bench-candidates calibrate bench-layout bench-layout-built bench-seeds bench-seeds-built fuzz fuzz-built fuzz-front fuzz-front-built
+.PHONY: demo demo-built bench bench-built bench-gpu bench-sweep bench-candidates calibrate bench-layout bench-layout-built bench-seeds bench-seeds-built fuzz fuzz-built fuzz-front fuzz-front-built
 demo:
 	$(Q)tools/deps demo
 	$(again) demo-built
@@ -476,6 +476,7 @@ help:
 	@echo 'make bench           measurements, as ratios'
 	@echo 'make bench-gpu       times of the examples on the GPU at hand, as written, -O1, -O2, by hand'
 	@echo 'make bench-candidates  ... of each schedule that is compared, measured against predicted'
+	@echo 'make bench-sweep     plain kernels over shapes on the GPU at hand, as written and as generated'
 	@echo 'make bench-layout    where data lies: sixteen naive kernels, counted, into docs/layout.md'
 	@echo "make bench-seeds     the papers' tables: traffic, and times where a GPU is, into docs/seeds.md"
 	@echo 'make calibrate       measures the GPU at hand, for --device=$(BUILD)/gpu.device'

@@ -60,7 +60,8 @@ def main():
             slow.append(f'{kernel} {rows} x {columns}: {written} us as written, {variant}')
     mean = math.exp(sum(logarithms) / len(logarithms))
     print(f"{'not ' if slow else ''}ok 1 - of {len(logarithms)} launches none is known to be slower than as written")
-    print(*[f'# {one}' for one in slow], sep='\n')
+    for one in slow:
+        print(f'# {one}')
     print(f"{'not ' if mean > MOST_MEAN else ''}ok 2 - they take {mean:.3f} of the time, in the geometric mean")
     print(f"{'not ' if len(hosts) < 20 else ''}ok 3 - {len(hosts)} kernels are looked at")
     print('1..3')

@@ -6,7 +6,9 @@
  * - s * w + x * y: where w is 1, the sum has one product, not two;
  * - x * y - z, where z is 0: the product meets the sum around it;
  * - fma(w, s, x * y), which is a plain sum where w is 1, and __fmul_rn(x * y, w);
- * - a product that comes through its bits, or through max(p, p).
+ * - i & 1 ? p : 0, which is the product in some iterations, and each value that the iteration chooses, of functions of the file, too;
+ * - a product that comes through its bits, or through max(p, p);
+ * - q * q, where q is one of two numbers: it is one of two numbers, too, and no product.
  *
  * Which iterations nvcc knows, as it peels, unrolls and unswitches loops, is not the same over tiles. Where w is a number, 1,
  * all iterations are alike; but other analyses do not see the product in p * 1.f. (Read off machine code of nvcc 13.0 for
