@@ -11,9 +11,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.environ.get('TOP', f'{HERE}/../..')
 CUDALITE = f"{os.environ['BUILD']}/cudalite"
 # Known to be chosen where they are slower, by how much; whoever mends one takes it out.
-SLOWER = {('nearest', 200000, 257): 1.17, ('stride_rows', 1000000, 8): 1.37, ('product', 256, 256): 1.12}
-MOST_RATIO, MOST_MORE, MOST_MEAN = 1.03, 1.0, 0.53
-NAMES = {'nearest': ('n', 'd'), 'distances': ('n', 'dim'), 'window': ('n', 'taps'), 'product': ('n', 'm')}
+SLOWER = {('nearest', 200000, 257): 1.17, ('stride_rows', 1000000, 8): 1.37, ('product', 256, 256): 1.12,
+          ('half_rows', 200000, 257): 1.36, ('half_rows', 4096, 257): 1.45}
+MOST_RATIO, MOST_MORE, MOST_MEAN = 1.03, 1.0, 0.57
+NAMES = {'nearest': ('n', 'd'), 'distances': ('n', 'dim'), 'window': ('n', 'taps'), 'product': ('n', 'm'), 'product_nt': ('n', 'm'),
+         'ell': ('n', 'width')}
 
 
 def conditions(text):
@@ -63,9 +65,9 @@ def main():
     for one in slow:
         print(f'# {one}')
     print(f"{'not ' if mean > MOST_MEAN else ''}ok 2 - they take {mean:.3f} of the time, in the geometric mean")
-    print(f"{'not ' if len(hosts) < 20 else ''}ok 3 - {len(hosts)} kernels are looked at")
+    print(f"{'not ' if len(hosts) < 40 else ''}ok 3 - {len(hosts)} kernels are looked at")
     print('1..3')
-    sys.exit(bool(slow) or mean > MOST_MEAN or len(hosts) < 20)
+    sys.exit(bool(slow) or mean > MOST_MEAN or len(hosts) < 40)
 
 
 main()
