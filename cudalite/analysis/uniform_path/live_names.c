@@ -111,3 +111,17 @@ bool path_is_used_first_behind_loop(Walk *walk, size_t set, Str name)
     size_t count = uses_from(walk, name, set + 1, &places);
     return count > 0 && places->at[count - 1] > path_first_end(walk, set);
 }
+
+bool path_is_used_in_loop(Walk *walk, size_t set, Str name)
+{
+    const Places *places;
+    const size_t count = uses_from(walk, name, set + 1, &places);
+    for (size_t i = 0; i < walk->model->loops.len; i++) {
+        const Stmt *loop = walk->model->loops.at[i]->stmt;
+        size_t low;
+        vec_first(low, count, places->at[low] > loop->last); /* the last one comes first */
+        if (loop->first > set && low < count && places->at[low] >= loop->first)
+            return true;
+    }
+    return false;
+}

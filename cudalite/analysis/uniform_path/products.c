@@ -3,6 +3,7 @@
  * threads are to make; else why not. */
 #include "path_walk.h"
 
+#include "../../syntax/names.h"
 #include "../product.h"
 
 typedef struct {
@@ -67,11 +68,37 @@ static bool is_taken_apart(const Model *model, const Expr *value)
            (select_is_product(model, value->a) || select_is_product(model, value->b));
 }
 
+/* A parameter or an element of constant memory, which instructions take as they are. */
+static bool has_uniform_factor(const Model *model, const Expr *expr)
+{
+    if (!expr)
+        return false;
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
+    if (expr->kind == EXPR_NAME &&
+        (variable ? !variable->declarator && !variable->type->pointers
+                  : names_variable(model->unit, expr->name) == VARIABLE_CONSTANT))
+        return true;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (has_uniform_factor(model, expr_part(expr, i)))
+            return true;
+    return false;
+}
+
+/* Loops behind add something to it: ptxas makes it there, once in each iteration, for a uniform factor is in no register. */
+static bool is_sunk(Walk *walk, const Expr *value, Str name)
+{
+    const size_t *assigned = strmap_get(summands_of(walk)->assigned, name);
+    return (!assigned || *assigned <= value->last) && /* else the loop begins with it */
+           strmap_get(summands_of(walk)->names, name) && has_uniform_factor(walk->model, value) &&
+           path_is_used_in_loop(walk, value->last, name);
+}
+
 static bool is_kept_value(Walk *walk, const Expr *value, Str name)
 {
     if (is_taken_apart(walk->model, value))
         return path_is_used_behind_loop(walk, value->last, name);
-    return select_is_product(walk->model, value) && is_kept(walk, value->last, name);
+    return select_is_product(walk->model, value) &&
+           (is_kept(walk, value->last, name) || is_sunk(walk, value, name));
 }
 
 bool path_keeps_declared(Walk *walk, const Declarator *declarator)
@@ -92,8 +119,9 @@ bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
         if (!path_is_floating(one->type) || one->address_taken || one->refers)
             return false;
     return variable && !outsiders_read(walk->model, guard, stmt, target->name) &&
-           (expr->op == TOKEN_STAR_ASSIGN ? is_kept(walk, stmt->last, target->name)
-                                          : is_kept_value(walk, expr->b, target->name));
+           (expr->op == TOKEN_STAR_ASSIGN
+                ? is_kept(walk, stmt->last, target->name) || is_sunk(walk, expr->b, target->name)
+                : is_kept_value(walk, expr->b, target->name));
 }
 
 bool path_keeps_given(Walk *walk, const Stmt *stmt)
@@ -134,7 +162,7 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
     return (fine && factors->varying <= 1 && !is_taken_apart(walk->model, value) &&
             !factors->has_product && (!assigned || *assigned <= set) &&
             !strmap_get(summands->beside, name) &&
-            path_is_used_first_behind_loop(walk, set, name)) ||
+            (path_is_used_first_behind_loop(walk, set, name) || is_sunk(walk, value, name))) ||
            path_fail_kept(walk, stmt);
 }
 

@@ -544,7 +544,10 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
         product = fused_by_iteration(model, first, last, region->loop);
         return product ? product : meets_across(contraction);
     case 2: return widened_product(model, first, last);
-    case 3: return sunk_sum(contraction);
+    case 3:
+        product = sunk_sum(contraction);
+        return product ? product
+                       : opaque_value_meets_number(model, &contraction->region->constants);
     case 4:
         product = sum_of_products(contraction);
         product = product ? product : carried_factors(model);
@@ -574,6 +577,8 @@ bool contraction_settled(PlanRegion *region, Refusal *refusal)
         if ((around || region_has(&region->region, access)) && access->flat)
             vec_push(model->arena, &contraction.all, access);
     }
+    if (region->region.loop)
+        region->constants = opaque_value_constants(model, region->region.loop);
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
         const Expr *product = product_for(&contraction, i);
         if (product) {
@@ -582,7 +587,5 @@ bool contraction_settled(PlanRegion *region, Refusal *refusal)
             return false;
         }
     }
-    if (region->region.loop)
-        region->constants = opaque_value_constants(model, region->region.loop);
     return true;
 }

@@ -329,3 +329,64 @@ ConstantSums opaque_value_constants(const Model *model, const Loop *loop)
     }
     return sums;
 }
+
+/* --- sums of such values --------------------------------------------------------------------------- */
+
+enum { MOST_STEPS = 4 }; /* from variable to variable */
+
+typedef struct {
+    const Constants *constants;
+    const ConstantSums *sums;
+    const Expr *found;
+} Meeting;
+
+/* The value is made of one of the variables; `steps`: or of a variable that is declared with it. */
+static bool is_made_of(const Meeting *all, const Expr *value, unsigned steps)
+{
+    for (size_t i = 0; i < all->sums->len; i++)
+        if (expr_mentions(value, all->sums->at[i].name))
+            return true;
+    value = expr_unsigned(value);
+    const Variable *variable =
+        value->kind == EXPR_NAME ? model_variable(all->constants->model, value->name) : NULL;
+    const Declarator *declarator = variable ? variable->declarator : NULL;
+    return steps && declarator && declarator->init && is_made_of(all, declarator->init, steps - 1);
+}
+
+/* A number, or a variable that begins as one. */
+static bool begins_as_number(const Meeting *all, const Expr *value)
+{
+    value = expr_unsigned(value);
+    const Variable *variable =
+        value->kind == EXPR_NAME ? model_variable(all->constants->model, value->name) : NULL;
+    const Declarator *declarator = variable ? variable->declarator : NULL;
+    return is_of_constants(all->constants, value) ||
+           (declarator && declarator->init && is_of_constants(all->constants, declarator->init));
+}
+
+static void find_meeting(void *context, const Expr *expr)
+{
+    Meeting *all = context;
+    if (!expr || all->found)
+        return;
+    const Model *model = all->constants->model;
+    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op)) {
+        Products a = {0}, b = {0};
+        product_find(model, expr->a, &a);
+        product_find(model, expr->b, &b);
+        if ((a.len && is_made_of(all, expr->a, MOST_STEPS) && begins_as_number(all, expr->b)) ||
+            (b.len && is_made_of(all, expr->b, MOST_STEPS) && begins_as_number(all, expr->a)))
+            all->found = expr;
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_meeting(context, expr_part(expr, i));
+}
+
+const Expr *opaque_value_meets_number(const Model *model, const ConstantSums *sums)
+{
+    Constants constants = {.model = model, .fixed = opaque_value_fixed_names(model, NULL)};
+    Meeting all = {&constants, sums, NULL};
+    if (sums->len)
+        stmt_each_expr(model->kernel->body, find_meeting, &all);
+    return all.found;
+}

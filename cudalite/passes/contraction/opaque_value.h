@@ -18,7 +18,11 @@ bool opaque_value_is_constant(const Model *model, const StrMap *by_expr, const S
  * the model's arena. */
 ConstantSums opaque_value_constants(const Model *model, const Loop *loop);
 
-/* ... and the variables, of those that only active threads set. */
+/* A sum of a number and a product of one of them, which compilers may make on the way through the loop alone, or behind it; NULL: there
+ * is none. */
+const Expr *opaque_value_meets_number(const Model *model, const ConstantSums *sums);
+
+/* The variables, of those that only active threads set. */
 void opaque_value_find_variables(const Model *model, UniformPath *path);
 
 #endif
