@@ -106,10 +106,19 @@ static const Expr *left_by_factor(const Identities *all, const Expr *expr)
     return left || is_division(expr) ? left : left_by(all, expr->b, expr->a);
 }
 
+/* It may be a product, or have got one where it stands. */
+static bool had_product(const Identities *all, const Expr *value)
+{
+    const Expr *name = expr_unsigned(value);
+    return may_be_product(all->model, value) &&
+           (name->kind != EXPR_NAME || !name->name.len ||
+            known_is_set_before(all->values, name->name, name->first));
+}
+
 static const Expr *left_by_addend(const Identities *all, const Expr *sum, bool is_summand)
 {
     const bool adds = sum->op == TOKEN_PLUS || sum->op == TOKEN_PLUS_ASSIGN;
-    const bool a = may_be_product(all->model, sum->a), b = may_be_product(all->model, sum->b);
+    const bool a = had_product(all, sum->a), b = had_product(all, sum->b);
     if (a && b && (is_scaled(all, sum->a) || is_scaled(all, sum->b)))
         return is_scaled(all, sum->a) ? sum->b : sum->a;
     if (is_summand && a && is_zero(all, sum->b, adds))
@@ -195,7 +204,7 @@ static const Expr *chosen_product(const Identities *all, const Expr *choice)
     while (choice->kind == EXPR_CAST)
         choice = expr_unsigned(choice->a);
     if (choice->kind == EXPR_NAME)
-        return choice->name.len && known_is_chosen(all->values, choice->name) &&
+        return choice->name.len && known_is_chosen(all->values, choice->name, choice->first) &&
                        may_be_product(all->model, choice)
                    ? choice
                    : NULL;
@@ -316,8 +325,8 @@ static void visit(void *context, const Expr *expr, bool is_summand)
 static bool continues(const Stmt *stmt)
 {
     bool does = stmt->kind == STMT_CONTINUE;
-    for (size_t i = 0; i < stmt_parts(stmt) && !does; i++)
-        does = stmt_part(stmt, i) && continues(stmt_part(stmt, i));
+    for (size_t i = 0; stmt->kind == STMT_COMPOUND && i < stmt->body.len && !does; i++)
+        does = continues(stmt->body.at[i]);
     return does;
 }
 
@@ -334,7 +343,7 @@ static void visit_statement(void *context, const Stmt *stmt)
 {
     Identities *all = context;
     if (stmt->kind == STMT_IF && !all->is_left)
-        all->is_left = is_told(all, stmt->expr) && continues(stmt) && computes(stmt);
+        all->is_left = is_told(all, stmt->expr) && continues(stmt->then) && computes(stmt->then);
     visit(all, stmt->expr, stmt->kind == STMT_RETURN);
     visit(all, stmt->step, false);
     for (size_t i = 0; i < stmt->declarators.len; i++)

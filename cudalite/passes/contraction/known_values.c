@@ -21,10 +21,10 @@ enum { MOST_PASSES = 6, MOST_DIGITS = 64 };
 /* A value that the text gives a variable, or a part of it. */
 typedef struct {
     const Expr *value;
-    const Expr *condition; /* of the innermost if around it; NULL: none */
-    const Expr *target;    /* x *= value: x; else NULL */
-    TokenKind op;          /* ... * */
-    bool is_step; /* it is made of the one before by a number: no iteration is known by it */
+    const Stmt *choice; /* the innermost if or switch around it; NULL: none */
+    const Expr *target; /* x *= value: x; else NULL */
+    TokenKind op;       /* ... * */
+    bool is_step;       /* it is made of the one before by a number: no iteration is known by it */
     bool in_loop;
 } Given;
 
@@ -374,7 +374,7 @@ Known known_value(const KnownValues *all, const Expr *expr)
 
 typedef struct {
     KnownValues *all;
-    const Expr *condition;
+    const Stmt *choice;
 } Around;
 
 static Followed *followed(KnownValues *all, Str name)
@@ -420,7 +420,7 @@ static void give(const Around *around, const Expr *place, Given given)
         return;
     Followed *name = followed(all, variable->name);
     given.in_loop = in_loops(all, given.value->first, given.value->last);
-    given.condition = around->condition;
+    given.choice = around->choice;
     vec_push(all->model->arena, &name->given, given);
 }
 
@@ -519,7 +519,7 @@ static void note_statement(const Around *around, const Stmt *stmt)
     }
     if ((stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH) &&
         in_loops(around->all, stmt->first, stmt->last))
-        inner.condition = stmt->expr;
+        inner.choice = stmt;
     for (size_t i = 0; i < stmt_exprs(stmt); i++)
         note_given(around, stmt_expr(stmt, i));
     for (size_t i = 0; i < stmt_parts(stmt); i++)
@@ -551,8 +551,8 @@ static Known variable_value(const KnownValues *all, const Followed *name)
             const Known before = known_value(all, given->target);
             value = known_arithmetic(given->op, &before, &value);
         }
-        if (given->condition) {
-            const Known condition = known_value(all, given->condition);
+        if (given->choice) {
+            const Known condition = known_value(all, given->choice->expr);
             chosen |= condition.of_memory;
         }
         add_all(&known, &value);
@@ -624,16 +624,30 @@ KnownValues *known_values(const Model *model, size_t first, size_t last)
     return all;
 }
 
-bool known_is_chosen(const KnownValues *all, Str text)
+bool known_is_chosen(const KnownValues *all, Str text, size_t token)
 {
     const Followed *name = strmap_get(all->names, text);
     bool chosen = false;
     for (size_t i = 0; name && name->given.len > 1 && i < name->given.len; i++) {
         const Given *given = &name->given.at[i];
-        if (!given->in_loop || !given->condition)
+        if (!given->in_loop || !given->choice || stmt_holds(given->choice, token))
             continue;
-        const Known condition = known_value(all, given->condition);
+        const Known condition = known_value(all, given->choice->expr);
         chosen |= condition.counted && !condition.of_memory;
     }
     return chosen;
+}
+
+bool known_is_set_before(const KnownValues *all, Str text, size_t token)
+{
+    const Followed *name = strmap_get(all->names, text);
+    bool before = !name || !name->given.len || token > all->last;
+    for (size_t i = 0; name && i < name->given.len && !before; i++) {
+        const Given *given = &name->given.at[i];
+        Products products = {0};
+        product_find(all->model, given->value, &products);
+        const bool adds = given->is_step && !given->target; /* x += y: a sum */
+        before = (given->target || (products.len && !adds)) && given->value->first <= all->last;
+    }
+    return before;
 }

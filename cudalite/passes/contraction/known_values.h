@@ -33,8 +33,10 @@ bool known_may_be_zero(const Known *known, bool negative);
 /* It may be several numbers. */
 bool known_varies(const Known *known);
 
-/* The iteration says which of several values the variable has. */
-bool known_is_chosen(const KnownValues *all, Str name);
+/* The iteration says which of several values the variable has at the token. */
+bool known_is_chosen(const KnownValues *all, Str name, size_t token);
+/* It may have got a product before the token, or in another iteration. */
+bool known_is_set_before(const KnownValues *all, Str name, size_t token);
 
 /* The variable of which the expression names a part, or all; NULL: it names memory. */
 const Variable *known_root(const Model *model, const Expr *place);

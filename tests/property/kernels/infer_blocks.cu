@@ -1,7 +1,7 @@
 // What: blocks that a variable holds, that only the program's user knows, several for one kernel: the variant is for one of
 //       them, and the host launches the others as they were written
 // OPTIONS: -O2 --infer -arch=sm_90
-// SIZES: 1 1, 33 40, 65 70, 130 161
+// SIZES: 1 1, 33 40, 65 70, 130 161, 130 164
 // GAIN: 1.5
 #include "harness.h"
 

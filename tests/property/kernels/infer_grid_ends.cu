@@ -1,6 +1,6 @@
 // What: ends that the grid alone tells, and elements that are read again where data say so
 // OPTIONS: -O2 --infer -arch=sm_90
-// SIZES: 1 1, 33 17, 129 70
+// SIZES: 1 1, 33 17, 129 70, 129 72
 // GAIN: 1.5
 #include "harness.h"
 

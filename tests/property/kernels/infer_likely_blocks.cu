@@ -1,6 +1,6 @@
 // What: blocks that only the running program knows, of which one case is likely: a minimum, a constant of a class
 // OPTIONS: -O2 --infer -arch=sm_90
-// SIZES: 1 1, 33 17, 130 70, 300 33
+// SIZES: 1 1, 33 17, 130 70, 300 33, 300 64
 // GAIN: 1.5
 #include "harness.h"
 #include <algorithm>

@@ -1,7 +1,7 @@
 // What: vectors of two types in one kernel, in loops of their own, where the file has names that generated code
 //       would like to give.
 // OPTIONS: -O2 -arch=sm_90
-// SIZES: 33 64, 65 68, 97 132, 40 31
+// SIZES: 33 64, 65 68, 97 132, 40 31, 97 136
 // GAIN: 1.5
 #include "harness.h"
 
