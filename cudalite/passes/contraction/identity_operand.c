@@ -179,21 +179,38 @@ static Str last_word(Str name)
     return (Str){name.at + begin, name.len - begin};
 }
 
-/* The text of the functions of that name chooses something; or is not known. */
+/* A choice, or a call that may make one, stands in the tokens [first, end). */
+static bool has_choice(const Token *tokens, size_t first, size_t end)
+{
+    bool has = false;
+    for (size_t i = first; i < end && !has; i++) {
+        const TokenKind kind = tokens[i].kind;
+        has = kind == TOKEN_QUESTION || kind == TOKEN_PERCENT || kind == TOKEN_AND ||
+              token_is_relation(kind) ||
+              (kind == TOKEN_NAME && i + 1 < end && tokens[i + 1].kind == TOKEN_LPAREN);
+    }
+    return has;
+}
+
+/* The text of the functions of that name, or of the lambda, chooses something; or is not known. */
 static bool chooses(const Model *model, const Expr *call)
 {
     const Expr *callee = expr_bare(call->a);
     const Str name = callee->kind == EXPR_NAME ? last_word(callee->name) : (Str){0};
+    const Variable *variable = name.len ? model_variable(model, name) : NULL;
+    const Expr *lambda = variable && variable->declarator ? variable->declarator->init : NULL;
+    if (lambda && lambda->kind == EXPR_LAMBDA) {
+        const Token *tokens = model->kernel->tokens.at;
+        size_t body = lambda->first;
+        while (body < lambda->last && tokens[body].kind != TOKEN_LBRACE)
+            body++;
+        return has_choice(tokens, body, lambda->last);
+    }
     const Functions *functions = name.len ? unit_functions(model->unit, name) : NULL;
     bool chooses = !functions || !functions->len;
-    for (size_t i = 0; functions && i < functions->len; i++) {
-        const Tokens *tokens = &functions->at[i]->tokens;
-        for (size_t k = functions->at[i]->brace; k < tokens->len && !chooses; k++)
-            chooses = tokens->at[k].kind == TOKEN_QUESTION || tokens->at[k].kind == TOKEN_PERCENT ||
-                      tokens->at[k].kind == TOKEN_AND || token_is_relation(tokens->at[k].kind) ||
-                      (tokens->at[k].kind == TOKEN_NAME && k + 1 < tokens->len &&
-                       tokens->at[k + 1].kind == TOKEN_LPAREN);
-    }
+    for (size_t i = 0; functions && i < functions->len && !chooses; i++)
+        chooses = has_choice(functions->at[i]->tokens.at, functions->at[i]->brace,
+                             functions->at[i]->tokens.len);
     return chooses;
 }
 

@@ -17,7 +17,7 @@
 #define MADE int k = 0; auto next = [&k](int j) { return k += j; }
 #undef AT
 #define AT k % columns
-#define VALUE next(1)
+#define VALUE next(3)
 #elif CASE == 4 /* the parameter is a reference */
 #define MADE int k = 0; auto next = [=](int &j) { return j += columns > 0; }
 #undef AT
@@ -32,7 +32,7 @@
 #define AT first(i)
 #define VALUE k
 #else /* shared variables are no copies */
-#define MADE __shared__ int k; k = columns; auto set = [=](int j) { return k = columns - j % 1; }
+#define MADE __shared__ int k; k = columns; auto set = [=](int j) { return k = columns - j * 0; }
 #undef AT
 #define AT i % k
 #define VALUE set(i)
