@@ -69,7 +69,7 @@ crossed: as it was written: a and b overlap
 deep: as it was written: too many blocks
 deep: deep_swapped
 rounds: as it was written: too many blocks
-rounds: rounds_merged
+rounds: as it was written: too little work
 rounds: as it was written: too many iterations, or none
 rounds: as it was written: too many iterations, or none
 shares: shares_swapped
