@@ -217,7 +217,8 @@ static LeastSizes ask_iterations(const Plan *plan, const Plan *first, const Mode
         multiple = even * MUCH_LONGER <= least ? EVEN : 0;
         least = multiple ? even : least;
     }
-    if (!asking.sizes.len || (least == FEW_ITERATIONS && !multiple))
+    if (!asking.sizes.len || (least == FEW_ITERATIONS && !multiple) ||
+        (least == ASSUMED_EXTENT && !plan->wider)) /* which is all that there is */
         return (LeastSizes){0};
     asking.sizes.at[0].least = least;
     asking.sizes.at[0].multiple = multiple;
