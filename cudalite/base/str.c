@@ -45,6 +45,14 @@ Str str_slice(Str s, size_t begin, size_t end)
     return s.at ? (Str){s.at + begin, end - begin} : s;
 }
 
+Str str_unqualified(Str name)
+{
+    size_t begin = name.len;
+    while (begin > 0 && name.at[begin - 1] != ':')
+        begin--;
+    return str_slice(name, begin, name.len);
+}
+
 Str str_trim(Str s)
 {
     while (s.len > 0 && is_blank(s.at[0])) {

@@ -24,19 +24,23 @@ enum {
     BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
 };
 static const double
-    SELDOM =
-        0.05, /* of the threads that meet a condition, those for which it holds, if hardly ever */
-    CACHED = 0.8,      /* of a cache's size, before what is needed again begins to go */
-    GONE = 2,          /* ... times as much, and all of it is gone */
-    ASYNC_PASSES = 10, /* of a warp's cp.async: columns of 8192 floats in 99 us, rows in 260 us */
-    COPIED_OUT = 1.5,  /* sectors for one that a tile stores */
+    SELDOM = 0.05, /* of the threads that meet a condition, those for which it holds, if hardly ever */
+    CACHED = 0.8, /* of a cache's size, before what is needed again begins to go */
+    GONE = 2,     /* ... times as much, and all of it is gone */
+    ASYNC_PASSES =
+        10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
+                            260 us on 64 multiprocessors */
+    COPIED_OUT = 1.5, /* sectors for one that a tile stores */
     L1_WAIT = 33, SHARED_WAIT = 29, /* cycles (Luo et al. 2024; Jia et al. 2019) */
-    L2_SHARE = 0.5,  /* L2's latency of DRAM's (263 of 479 cycles, Luo et al. 2024) */
-    DEPENDENT = 2,   /* cycles for each instruction of a thread; half wait for the one before */
-    ALL_LOADS = 1.3, /* until the first loads of a block are there, of what one takes */
+    L2_SHARE = 0.5, /* L2's latency of DRAM's (263 of 479 cycles, Luo et al. 2024) */
+    DEPENDENT =
+        2, /* cycles for each instruction of a thread; half of them wait for the one before */
+    ALL_LOADS = 1.3,               /* until the first loads of a block are there, of what one takes */
     LEAST_FAR = 0.1, BARRIER = 30, /* cycles */
-    TOGETHER = 2, /* ... times as many for several warps while loads run ahead (1.03 to 1.36) */
-    START = 600;  /* cycles from a block's end until the next one's first load, and its indices */
+    TOGETHER =
+        2, /* ... times as many where several warps meet while loads run ahead: two of them took an H100 1.03 to 1.36 of
+                     what one took, for products of matrices and vectors */
+    START = 600; /* cycles from a block's end until the next one's first load, and its indices */
 
 static double warps_of(const Work *work)
 {
@@ -140,8 +144,7 @@ static Traffic one_execution(Work *work, const Access *access)
 static double rare_share(const Work *work, const Access *access)
 {
     double share = 1;
-    for (unsigned i = work->extents.basis->rarely ? access_conditions_on_data(access) : 0; i > 0;
-         i--)
+    for (unsigned i = work->extents.basis->rarely ? access_conditions_on_data(access) : 0; i > 0; i--)
         share *= SELDOM;
     return share;
 }
@@ -498,8 +501,7 @@ static double tiles_of(const TileWork *tile, const LoopWork *loop)
 static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *loop, Steps steps)
 {
     double warps = warps_of(work), each = 0,
-           wait = work->device->latency * work->device->clock *
-                  (work->extents.basis->warm ? L2_SHARE : 1);
+           wait = work->device->latency * work->device->clock * (work->extents.basis->warm ? L2_SHARE : 1);
     if (warps > 0)
         each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
     steps.count += each * tile->copy + tile->filled;
@@ -543,10 +545,8 @@ static Steps loop_steps(Work *work, const Stmt *stmt)
     if (tile->vector > 1)
         one = (Steps){one.count * 0.7, one.cycles * 0.7};
     add_steps(&sum, tile_steps(work, tile, own, one), tiles_of(tile, own));
-    if (work->extents.basis->iterations) /* else rows are long */
-        sum.cycles += tile->edge * (trips > tile->iterations ? 2 : 1);
-    if (tile->ahead) /* for the first one */
-        sum.cycles += work->device->latency * work->device->clock;
+    sum.cycles += tile->edge * (trips > tile->iterations ? 2 : 1) + /* and for the first one: */
+                  (tile->ahead ? work->device->latency * work->device->clock : 0);
     return sum;
 }
 

@@ -159,7 +159,7 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
             const CopySteps copy = tile_copy_steps(plan, region, tile, wants_registers);
             made.copy = (made.copy * before + copy.steps * more) / (before + more);
             made.chain = (made.chain * before + copy.chain * more) / (before + more);
-            made.edge += copy.edge;
+            made.edge += work->extents.basis->iterations ? copy.edge : 0; /* else rows are long */
             made.waits += tile->stages > 1 || copy.waits < 1 ? 0 : copy.waits - 1;
         }
         add(&made.in, tile->copy_in);

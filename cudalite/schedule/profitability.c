@@ -14,7 +14,8 @@ enum { FEW_ITERATIONS = 2 };
 enum { WARM_ITERATIONS = 64 };
 enum {
     EVEN = 8, /* elements of 4 bytes are a sector */
-    MUCH_LONGER = 64
+    MUCH_LONGER =
+        64 /* times: where rows of odd sizes pay so much later than even ones, these are asked for */
 };
 /* Where the launch chooses, the plan is taken only where it is sure: an H200 took 0.7 to 1.2 of the times that are predicted for
  * rows of 17 to 4095 elements (bench/sweep). */

@@ -92,12 +92,7 @@ static Code *body_around(const Walk *walk, const Kernel *function)
 /* The one function that a call can mean. NULL: none is known, or several. */
 static const Kernel *function_meant(const Walk *walk, const Expr *call)
 {
-    Str name = call->a->name;
-    for (size_t i = name.len; i > 0; i--)
-        if (name.at[i - 1] == ':') {
-            name = str_slice(name, i, name.len);
-            break;
-        }
+    const Str name = str_unqualified(call->a->name);
     const Functions *functions =
         walk->functions_of ? unit_functions(walk->functions_of, name) : NULL;
     const Kernel *found = NULL;

@@ -51,29 +51,19 @@ static bool takes_values(Str name)
     return is_of_library(name);
 }
 
-/* Where the last word of `a::b::f` begins. */
-static size_t last_word(Str name)
-{
-    size_t at = name.len;
-    while (at > 0 && name.at[at - 1] != ':')
-        at--;
-    return at;
-}
-
 /* Those that the call may mean; of `ns::f` those named f, if the file or its includes open ns. NULL:
  * none is seen. */
 static const Functions *functions_called(Unit *unit, Str name)
 {
     const Functions *functions = unit_functions(unit, name);
-    size_t at = last_word(name);
+    const Str last = str_unqualified(name);
+    const size_t at = name.len - last.len;
     if (functions)
         return names_overload_unseen(unit, name) ? NULL : functions;
-    if (at < 3 || names_overload_unseen(unit, str_slice(name, at, name.len)))
+    if (at < 3 || names_overload_unseen(unit, last))
         return NULL;
     Str around = str_slice(name, 0, at - 2);
-    return names_namespace(unit, str_slice(around, last_word(around), around.len))
-               ? unit_functions(unit, str_slice(name, at, name.len))
-               : NULL;
+    return names_namespace(unit, str_unqualified(around)) ? unit_functions(unit, last) : NULL;
 }
 
 /* No function of the name has a reference there. A template's parameter is none where the compiler
@@ -485,9 +475,10 @@ static bool is_group_method(Str name)
 /* `f` of `ns::f`, where ns is no class. */
 static Str without_namespace(Unit *unit, Str name)
 {
-    size_t at = last_word(name);
+    const Str last = str_unqualified(name);
+    const size_t at = name.len - last.len;
     bool qualified = at > 1 && names_class(unit, str_slice(name, 0, at - 2)) == CLASS_UNSEEN;
-    return qualified ? str_slice(name, at, name.len) : name;
+    return qualified ? last : name;
 }
 
 /* Neither a function of a class that the file shows, nor a type, nor a variable of the file. */

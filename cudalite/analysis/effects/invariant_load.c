@@ -101,15 +101,6 @@ static bool is_only_read(Builder *builder, Variable *variable)
     return variable->only_read;
 }
 
-/* The name without its namespaces: a name that two of them have is none's. */
-static Str last_name(Str name)
-{
-    for (size_t i = name.len; i-- > 0;)
-        if (name.at[i] == ':')
-            return str_slice(name, i + 1, name.len);
-    return name;
-}
-
 static Invariant invariant_name(Builder *builder, Str name)
 {
     Variable *variable = builder_find(builder, name);
@@ -127,7 +118,7 @@ static Invariant invariant_name(Builder *builder, Str name)
         }
         return invariant;
     }
-    const Str last = last_name(name);
+    const Str last = str_unqualified(name);
     const DeclaredVariable *declared =
         variable ? NULL : strmap_get(facts_declared(builder->model->facts)->variables, last);
     const FileVariable kind =

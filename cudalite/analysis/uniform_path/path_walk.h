@@ -53,9 +53,9 @@ size_t path_first_end(Walk *walk, size_t token);
  * another one before. */
 bool path_is_used_behind_loop(Walk *walk, size_t set, Str name);
 /* ... and there alone. */
-/* ... or in a loop behind the token. */
-bool path_is_used_in_loop(Walk *walk, size_t set, Str name);
 bool path_is_used_first_behind_loop(Walk *walk, size_t set, Str name);
+/* ... in a loop behind the token. */
+bool path_is_used_in_loop(Walk *walk, size_t set, Str name);
 
 bool path_is_silent(const Stmt *stmt);
 size_t path_guard_scope(const Guard *guard);

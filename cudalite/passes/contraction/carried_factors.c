@@ -104,7 +104,6 @@ static uint64_t factors_of(Carried *all, const Expr *value)
 {
     Products products = {0};
     value = expr_unsigned(value);
-    const Expr *stored = strmap_get(all->stored, product_words(all->model, value));
     if (product_is(all->model, value))
         return made_of(all, value);
     if (value->kind == EXPR_NAME) {
@@ -115,8 +114,13 @@ static uint64_t factors_of(Carried *all, const Expr *value)
                 bits |= made_of(all, name->values.at[i]);
         return bits;
     }
-    product_find(all->model, stored ? stored : value, &products);
-    return products.len ? made_of(all, stored ? stored : value) : 0;
+    const bool is_place = value->kind == EXPR_INDEX || value->kind == EXPR_MEMBER ||
+                          (value->kind == EXPR_UNARY && value->op == TOKEN_STAR);
+    const Expr *stored =
+        is_place ? strmap_get(all->stored, product_words(all->model, value)) : NULL;
+    value = stored ? stored : value;
+    product_find(all->model, value, &products);
+    return products.len ? made_of(all, value) : 0;
 }
 
 static void find_sum(void *context, const Expr *expr)

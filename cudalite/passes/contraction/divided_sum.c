@@ -15,9 +15,10 @@
 typedef struct {
     const Model *model;
     size_t first, last;
-    size_t slow;      /* operations with branches */
-    const Expr *sum;  /* of a product; the one with the fewest of these that cannot separate both; NULL: none yet */
-    size_t harmless;  /* how many those are */
+    size_t slow; /* operations with branches */
+    const Expr *
+        sum; /* of a product; the one with the fewest of these that cannot separate both; NULL: none yet */
+    size_t harmless; /* how many those are */
 } Divided;
 
 /* An instruction or some, with no branch. */
@@ -127,21 +128,19 @@ typedef struct {
     const Expr *found;
 } Differences;
 
-static bool is_slow_value(const Differences *all, const Expr *expr)
+/* A slow operation stands in it, or one of the names; NULL: none of these. */
+static bool has_slow(const Model *model, const Expr *expr, const StrMap *names)
 {
-    bool slow = expr && (is_slow(all->model, expr) ||
-                         (expr->kind == EXPR_NAME && strmap_get(all->slow, expr->name)));
+    bool slow = expr && (is_slow(model, expr) ||
+                         (names && expr->kind == EXPR_NAME && strmap_get(names, expr->name)));
     for (size_t i = 0; expr && i < expr_parts(expr) && !slow; i++)
-        slow = is_slow_value(all, expr_part(expr, i));
+        slow = has_slow(model, expr_part(expr, i), names);
     return slow;
 }
 
-static bool has_slow(const Model *model, const Expr *expr)
+static bool is_slow_value(const Differences *all, const Expr *expr)
 {
-    bool slow = expr && is_slow(model, expr);
-    for (size_t i = 0; expr && i < expr_parts(expr) && !slow; i++)
-        slow = has_slow(model, expr_part(expr, i));
-    return slow;
+    return has_slow(all->model, expr, all->slow);
 }
 
 /* One that is made of a slow operation comes behind it. Of a product that is made elsewhere nobody asks what it is made of. */
@@ -150,7 +149,7 @@ static bool is_product_of_fast(const Differences *all, const Expr *value)
     Products products = {0};
     product_find(all->model, value, &products);
     return products.len &&
-           !(product_is(all->model, expr_unsigned(value)) && has_slow(all->model, value));
+           !(product_is(all->model, expr_unsigned(value)) && has_slow(all->model, value, NULL));
 }
 
 static void find_difference(void *context, const Expr *expr)
@@ -169,9 +168,8 @@ static void find_difference(void *context, const Expr *expr)
 
 static void note_name(Differences *all, Str name, const Expr *value)
 {
-    if (strmap_get(all->slow, name) || !is_slow_value(all, value))
-        return;
-    strmap_set(all->slow, name, all);
+    if (is_slow_value(all, value))
+        strmap_set(all->slow, name, all);
 }
 
 static void note_assigned(void *context, const Expr *expr)

@@ -38,13 +38,13 @@ static bool may_be_product(const Model *model, const Expr *expr)
     return products.len > 0;
 }
 
-/* Made in this expression. */
-static bool is_direct(const Model *model, const Expr *expr)
+/* Without parentheses, signs and casts. */
+static const Expr *uncast(const Expr *expr)
 {
     expr = expr_unsigned(expr);
     while (expr->kind == EXPR_CAST)
         expr = expr_unsigned(expr->a);
-    return product_is(model, expr);
+    return expr;
 }
 
 /* The factor, or divisor, may leave `product` as it is. */
@@ -53,7 +53,7 @@ static bool is_one(const Identities *all, const Expr *factor, const Expr *produc
     const Known known = known_value(all->values, factor);
     if (known_may_be(&known, 1) || (known_varies(&known) && known_may_be(&known, 2)))
         return true;
-    return known.of_file && !is_direct(all->model, product);
+    return known.of_file && !product_is(all->model, uncast(product)); /* made elsewhere */
 }
 
 /* x - 0 is x, and so is x + -0; x + 0 is another number where x is -0. */
@@ -170,15 +170,6 @@ static const Expr *sum_of_product(const Model *model, const Expr *expr)
     return found;
 }
 
-/* w of u::v::w. */
-static Str last_word(Str name)
-{
-    size_t begin = name.len;
-    while (begin && name.at[begin - 1] != ':')
-        begin--;
-    return (Str){name.at + begin, name.len - begin};
-}
-
 /* A choice, or a call that may make one, stands in the tokens [first, end). */
 static bool has_choice(const Token *tokens, size_t first, size_t end)
 {
@@ -196,7 +187,7 @@ static bool has_choice(const Token *tokens, size_t first, size_t end)
 static bool chooses(const Model *model, const Expr *call)
 {
     const Expr *callee = expr_bare(call->a);
-    const Str name = callee->kind == EXPR_NAME ? last_word(callee->name) : (Str){0};
+    const Str name = callee->kind == EXPR_NAME ? str_unqualified(callee->name) : (Str){0};
     const Variable *variable = name.len ? model_variable(model, name) : NULL;
     const Expr *lambda = variable && variable->declarator ? variable->declarator->init : NULL;
     if (lambda && lambda->kind == EXPR_LAMBDA) {
@@ -217,17 +208,13 @@ static bool chooses(const Model *model, const Expr *call)
 /* An arm that is a product, or a sum of one, of a choice that the iteration makes; NULL: there is none. */
 static const Expr *chosen_product(const Identities *all, const Expr *choice)
 {
-    choice = expr_unsigned(choice);
-    while (choice->kind == EXPR_CAST)
-        choice = expr_unsigned(choice->a);
+    choice = uncast(choice);
     if (choice->kind == EXPR_NAME)
         return choice->name.len && known_is_chosen(all->values, choice->name, choice->first) &&
                        may_be_product(all->model, choice)
                    ? choice
                    : NULL;
-    if (choice->kind != EXPR_TERNARY)
-        return NULL;
-    if (!is_told(all, choice->a))
+    if (choice->kind != EXPR_TERNARY || !is_told(all, choice->a))
         return NULL;
     const Expr *sum = sum_of_product(all->model, choice->b);
     sum = sum ? sum : sum_of_product(all->model, choice->c);

@@ -15,6 +15,7 @@
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 #include "known_values.h"
+#include "opaque_value.h"
 
 enum { MOST_TOKENS = 64 /* of a product that is compared with others */ };
 
@@ -137,8 +138,7 @@ static void find_needed(Iteration *all)
         need_names(all, all->roots.at[i]);
     for (size_t i = 0; i < all->all.len; i++) {
         LocalName *name = all->all.at[i];
-        const bool is_carried = name->settings.len && name->first_read < name->first_set;
-        if (is_carried)
+        if (name->settings.len && name->first_read < name->first_set) /* it is carried */
             need(all, name);
     }
     while (all->pending.len) {
@@ -179,17 +179,12 @@ static bool has_form(Iteration *all, const Expr *product, bool adds)
     return has;
 }
 
-static bool is_product(const Model *model, const Expr *expr)
-{
-    return product_is(model, expr) || product_is_call(model, expr);
-}
-
 static void note_sums(void *context, const Expr *expr, bool is_summand)
 {
     Iteration *all = context;
     if (!expr)
         return;
-    if (is_summand && is_product(all->model, expr))
+    if (is_summand && opaque_value_is_product(all->model, expr))
         has_form(all, expr, true);
     if (is_summand && expr->kind == EXPR_NAME && select_is_product(all->model, expr))
         strmap_set(all->sums, expr->name, all);
@@ -206,7 +201,7 @@ static void find_products(Iteration *all, const Expr *expr)
     if (!expr || all->found)
         return;
     if ((expr->kind == EXPR_NAME && strmap_get(all->sums, expr->name)) ||
-        (is_product(all->model, expr) && has_form(all, expr, false)))
+        (opaque_value_is_product(all->model, expr) && has_form(all, expr, false)))
         all->found = expr;
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_products(all, expr_part(expr, i));
