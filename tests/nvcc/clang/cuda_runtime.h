@@ -65,6 +65,7 @@ template <typename... T> __device__ int printf(const char *format, T... values);
 __device__ float rsqrtf(float x);
 __device__ float sqrtf(float x);
 __device__ float fmaxf(float a, float b);
+__device__ float __fmaf_rn(float a, float b, float c);
 __device__ float fminf(float a, float b);
 template <typename T> __device__ T __ldg(const T *at);
 __host__ __device__ int min(int a, int b);

@@ -3,7 +3,7 @@
 //       bytes that begin anywhere in a line, a condition around one of two accesses, loops that begin behind a row's first
 //       elements or end before its last ones, structures, which have no lines.
 // OPTIONS: -O2 -arch=sm_90
-// SIZES: 1 1, 1 3, 2 2, 33 5, 65 15, 40 31, 97 127, 130 198, 31 257, 64 1001, 33 132, 1 4099
+// SIZES: 1 1, 1 3, 2 2, 33 5, 65 15, 40 31, 97 127, 130 198, 31 257, 64 1001, 33 132, 1 4099, 35 8203
 // GAIN: 1.5
 #include "harness.h"
 
