@@ -103,8 +103,8 @@ $(BUILD)/templates: FORCE
 # rest is the program cudalite-sim, which finds runtime and headers from where it lies itself:
 # <prefix>/bin/../lib/cudalite and ../include, or, in the build directory, lib and include, which is a
 # link to the checkout's, so that the build directory may lie anywhere.
-sim_sources := $(wildcard cudalite/sim/*.cc)
-sim_runtime := $(if $(sim_sources),$(shell grep -lE '"(runtime|host_calls).h"' $(sim_sources)))
+sim_sources := $(wildcard cudalite/sim/*.cc cudalite/sim/*/*.cc)
+sim_runtime := $(if $(sim_sources),$(shell grep -lE '"(\.\./)?(runtime|host_calls|sass|interpreter).h"' $(sim_sources)))
 sim_program := $(filter-out $(sim_runtime),$(sim_sources) $(wildcard cudalite/sim/*.c))
 sim_library := $(BUILD)/lib/libcudalite_sim.a
 
@@ -112,6 +112,8 @@ all: $(if $(sim_runtime),$(sim_library)) $(if $(sim_program),$(BUILD)/cudalite-s
 
 # Without debug information, which each simulated program would carry: linking it took twice as long.
 $(sim_runtime:%.cc=$(BUILD)/obj/%.o): override CXXFLAGS += -g0
+# Machine code rounds as it says, wherever the compiler would rather do it.
+$(BUILD)/obj/cudalite/sim/sass/%.o: override CXXFLAGS += -O2 -ffp-contract=off -frounding-math
 
 $(sim_library): $(sim_runtime:%.cc=$(BUILD)/obj/%.o)
 	$(say) AR $@

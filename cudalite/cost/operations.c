@@ -1,6 +1,6 @@
 /* Enters: an expression. Leaves: instructions of a thread.
  *
- * Functions: what nvcc 13.0 makes of them for sm_90, counted as they run (tests/sass, SASS_TRACE) with arguments between
+ * Functions: what nvcc 13.0 makes of them for sm_90, counted as they run (warp_instructions of cudalite-sim --machine-code) with arguments between
  * 1 and 120; a sum took one. */
 #include "operations.h"
 

@@ -36,7 +36,11 @@ using namespace cudalite_sim;
 
 void cudalite_sim_copy_async(void *to, const void *from, size_t size, size_t zeros)
 {
-    uintptr_t pc = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
+    copy_async(to, from, size, zeros, reinterpret_cast<uintptr_t>(__builtin_return_address(0)));
+}
+
+void cudalite_sim::copy_async(void *to, const void *from, size_t size, size_t zeros, uintptr_t pc)
+{
     Thread *thread = current;
     if ((size != 4 && size != 8 && size != 16) || zeros > size)
         cudalite_sim_trap(); /* the toolkit asserts it */

@@ -77,7 +77,8 @@ static void thread_start(Worker &worker, unsigned linear)
     t.log_at = t.log;
     worker.was_left[t.warp] = false;
     t.log_end = t.log + LOG_ENTRIES;
-    fiber_prepare(&t, thread_main);
+    if (!sim.launch.machine_code)
+        fiber_prepare(&t, thread_main);
 }
 
 /* A new stretch between barriers: what came before is ordered before what follows. */
@@ -97,7 +98,7 @@ static void stretch_start(Worker &worker)
     }
 }
 
-static void block_start(Worker &worker)
+void block_start(Worker &worker)
 {
     worker.fenced = false;
     worker.findings = 0;
@@ -119,7 +120,7 @@ static uint32_t lane_bit(const Thread &t)
     return 1u << t.lane;
 }
 
-static void warp_join_clocks(Worker &worker, unsigned warp, uint32_t group)
+void warp_order(Worker &worker, unsigned warp, uint32_t group)
 {
     uint16_t(*clocks)[WARP_LANES] = worker.clocks[warp];
     Thread *threads = &worker.threads[warp * WARP_LANES];
@@ -158,7 +159,7 @@ static void warp_release(Worker &worker, unsigned warp, uint32_t group, WarpOp o
                 memcpy(result.values[k], threads[k].give, sizeof threads[k].give);
     }
     if (op == WARP_SYNC)
-        warp_join_clocks(worker, warp, group);
+        warp_order(worker, warp, group);
     if (worker.counting) {
         worker.kernel->warp_barriers += op == WARP_SYNC;
         worker.kernel->exchanges += op == WARP_EXCHANGE;
@@ -294,7 +295,7 @@ static void warp_run(Worker &worker, unsigned warp)
 }
 
 /* Some threads wait at a barrier; the others have exited or wait at another one. */
-static void barrier_check(Worker &worker)
+void barrier_check(Worker &worker)
 {
     const Thread *first = nullptr, *other = nullptr;
     for (unsigned i = 0; i < worker.thread_count; i++)
@@ -320,7 +321,7 @@ static void barrier_check(Worker &worker)
     current = nullptr;
 }
 
-static void barrier_release(Worker &worker)
+void barrier_release(Worker &worker)
 {
     int count = 0, all = 1, any = 0;
     for (unsigned i = 0; i < worker.thread_count; i++) {
@@ -357,6 +358,10 @@ const Variable *function_seek(Worker &worker)
 
 void block_run(Worker &worker)
 {
+    if (sim.launch.machine_code) {
+        sim.machine_block(worker);
+        return;
+    }
     block_start(worker);
     for (;;) {
         unsigned running = 0, waiting = 0;

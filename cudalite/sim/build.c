@@ -122,16 +122,16 @@ static Str include_take(void *context, const Source *from, Str name, bool angle)
 }
 
 /* --generated: what cudalite makes of the file, kernels in place (-O1), as reports have it. */
-static Source *source_generate(Build *build, Str input)
+const char *generated_file(Files *files, const SimOptions *options, Str input)
 {
-    Arena *arena = build->files->arena;
-    const char *path = files_make(build->files, ".cu");
-    Str beside = str_format(arena, "%.*s/cudalite", STR_ARG(build->files->home));
+    Arena *arena = files->arena;
+    const char *path = files_make(files, ".cu");
+    Str beside = str_format(arena, "%.*s/cudalite", STR_ARG(files->home));
     Words words = {0};
     vec_push(arena, &words, file_exists(str_c(arena, beside)) ? str_c(arena, beside) : "cudalite");
     vec_push(arena, &words, "-O1");
-    words_add_all(arena, &words, &build->options->include_dirs, "-I");
-    words_add_all(arena, &words, &build->options->defines, NULL);
+    words_add_all(arena, &words, &options->include_dirs, "-I");
+    words_add_all(arena, &words, &options->defines, NULL);
     vec_push(arena, &words, str_c(arena, input));
     vec_push(arena, &words, "-o");
     vec_push(arena, &words, path);
@@ -139,7 +139,14 @@ static Source *source_generate(Build *build, Str input)
     int status = command_run((char *const *)words.at, NULL, NULL);
     if (status == COMMAND_NOT_STARTED)
         sim_fatal("cannot run cudalite");
-    if (status != 0)
+    return status == 0 ? path : NULL;
+}
+
+static Source *source_generate(Build *build, Str input)
+{
+    Arena *arena = build->files->arena;
+    const char *path = generated_file(build->files, build->options, input);
+    if (!path)
         return NULL;
     Source *made = source_read(arena, str_of(path));
     if (!made)
@@ -187,6 +194,8 @@ const char *build_program(Files *files, const SimOptions *options, const Str *in
 {
     if (options->is_built)
         return str_c(files->arena, inputs[0]);
+    if (options->machine_code)
+        return machine_code_build(files, options, inputs, count, generated);
     Compiler compiler = compiler_find(files, options);
     Words objects = {0};
     for (size_t i = 0; i < count; i++) {

@@ -1,7 +1,7 @@
 /* Inside of the program cudalite-sim: what its source files share.
  *
  * options.c reads the command line; build.c translates the files, compile.c makes a program of
- * them; measure.c runs it and reads what the runtime wrote, columns.c tells the accesses of a line
+ * them, or machine_code.c has nvcc do that; measure.c runs it and reads what the runtime wrote, columns.c tells the accesses of a line
  * apart; table.c and json.c print that.
  *
  * How it is built: the .c files of this directory with libcudalite.a make cudalite-sim. The .cc
@@ -32,6 +32,7 @@ typedef struct {
     const char *blocks;          /* --blocks */
     int arch;
     bool compare, generated, leaks, watch, lines, quiet, no_count, contract, is_built, verbose;
+    bool machine_code; /* by nvcc, in place of the system's compiler */
     const char *jobs;  /* --jobs */
     const char *limit; /* --limit: seconds */
 } SimOptions;
@@ -66,6 +67,7 @@ typedef struct {
     Str name, file;
     unsigned line;
     double launches, blocks, threads, counted_blocks, block_barriers, warp_barriers, exchanges;
+    double instructions; /* of warps, of machine code; 0: not known */
     double shared_static, shared_dynamic;
     unsigned grid[3], block[3];
     VEC(Site) sites;
@@ -157,6 +159,12 @@ bool link_program(const Compiler *compiler, const Words *objects, const char *pr
  * why not. */
 const char *build_program(Files *files, const SimOptions *options, const Str *inputs, size_t count,
                           bool generated);
+/* A file that cudalite has made of the input; NULL after a message why not. */
+const char *generated_file(Files *files, const SimOptions *options, Str input);
+
+/* machine_code.c: the same program, whose kernels are machine code. */
+const char *machine_code_build(Files *files, const SimOptions *options, const Str *inputs,
+                               size_t count, bool generated);
 
 /* columns.c */
 typedef struct Columns Columns;

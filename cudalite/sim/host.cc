@@ -215,8 +215,8 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
     const Allocation *a = sim.arena.contains(address) ? memory_find(address) : nullptr;
     memset(attributes, 0, sizeof *attributes);
     bool registered = registered_find(at) != sim.registered.end();
-    const cudaMemoryType types[] = {cudaMemoryTypeDevice, cudaMemoryTypeManaged,
-                                    cudaMemoryTypeHost};
+    const cudaMemoryType types[] = {cudaMemoryTypeDevice, cudaMemoryTypeManaged, cudaMemoryTypeHost,
+                                    cudaMemoryTypeDevice};
     attributes->type = a            ? types[a->kind]
                        : registered ? cudaMemoryTypeHost
                                     : cudaMemoryTypeUnregistered;

@@ -75,6 +75,8 @@ static void kernel_print(Text *out, const KernelMeasure *k)
     text_format(
         out, ",\n      \"block_barriers\": %.0f, \"warp_barriers\": %.0f, \"warp_exchanges\": %.0f",
         k->block_barriers, k->warp_barriers, k->exchanges);
+    if (k->instructions > 0)
+        text_format(out, ", \"warp_instructions\": %.0f", k->instructions);
     text_format(out, ", \"static_shared_bytes\": %.0f, \"dynamic_shared_bytes\": %.0f",
                 k->shared_static, k->shared_dynamic);
     text_format(out, ",\n      \"lane_efficiency\": %.6f",

@@ -25,6 +25,8 @@ void kernel_abort(int error)
     wait_for_lower_blocks();
     sim.launch.aborted = true;
     sim.sticky_error = error; /* the last error of the first call that sees it */
+    if (sim.launch.machine_code)
+        throw KernelAborted();
     fiber_leave();
     __builtin_unreachable();
 }
@@ -153,6 +155,8 @@ static bool is_same_kernel(const Kernel &kernel, const NestedLaunch &l, const st
 /* The function that a launch of the host's calls; nullptr: not known. */
 static const Variable *launch_function(const NestedLaunch &l)
 {
+    if (l.machine_code)
+        return l.function;
     Worker &worker = *worker_get(0);
     worker.entry = l.entry;
     worker.closure = l.closure;
@@ -208,6 +212,7 @@ static void launch_start(const NestedLaunch &l)
     launch.entry = l.entry;
     launch.closure = l.closure;
     launch.closure_size = l.closure_size;
+    launch.machine_code = l.machine_code;
     launch.blocks = uint64_t(l.grid.x) * l.grid.y * l.grid.z;
     uint64_t counted = sim.options.count_blocks;
     launch.counted_step =
@@ -265,7 +270,7 @@ int launch_run(const LaunchRequest &request)
     NestedLaunch l = {
         request.name,         request.file,   request.line,  request.grid,
         request.block,        request.shared, request.entry, const_cast<void *>(request.closure),
-        request.closure_size, request.drop};
+        request.closure_size, request.drop,   request.machine_code, request.function};
     if (int error = launch_check(l)) {
         launch_refused(request, error);
         return error;

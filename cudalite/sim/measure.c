@@ -114,13 +114,14 @@ static Str place_trim(const Reading *reading, Str place)
     return place;
 }
 
-/* Whether a place is in the simulator's headers: the user's is the call of what stands there. */
+/* Whether a place is in the headers of the simulator or of the toolkit: the user's is the call of what stands there. */
 static bool is_header(Str place)
 {
+    const char *toolkit = getenv("CUDALITE_SIM_TOOLKIT"); /* with --machine-code */
     for (size_t i = 0; i + 14 < place.len; i++)
         if (memcmp(place.at + i, "/cudalite_sim/", 14) == 0)
             return true;
-    return false;
+    return toolkit && str_starts(place, toolkit);
 }
 
 /* addr2line -a -i: for each address a line "0x..." and its places, innermost call first. */
@@ -140,8 +141,20 @@ static void places_read(Reading *reading, const Texts *addresses, Str text)
     }
 }
 
+/* Lines that the runtime itself knows: those of machine code, which the program's own tables do not hold. */
+static void places_known(Reading *reading, Str results)
+{
+    for (Str line; next_line(&results, &line) && str_starts(line, "place\t");) {
+        Fields fields = fields_split(reading->arena, line);
+        LinePlace *place = arena_new_of(reading->arena, LinePlace);
+        place->text = place_trim(reading, field(&fields, 2));
+        strmap_set(reading->lines, field(&fields, 1), place);
+    }
+}
+
 static void lines_read(Reading *reading, const char *program, Str results)
 {
+    places_known(reading, results);
     Texts list = addresses_of(reading, results);
     if (list.len == 0)
         return;
@@ -197,6 +210,7 @@ static KernelMeasure *kernel_read(Reading *reading, const Fields *f)
         kernel->grid[i] = (unsigned)number(f, 13 + i);
         kernel->block[i] = (unsigned)number(f, 16 + i);
     }
+    kernel->instructions = number(f, 19);
     return kernel;
 }
 

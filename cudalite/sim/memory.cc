@@ -197,7 +197,7 @@ static size_t parameters_begin(const std::string &text)
 
 /* Of `void (anonymous namespace)::kernel<float>(float*)` what is between the type and the
  * parameters, as a launch names it. */
-static std::string function_name(const char *mangled)
+std::string function_name(const char *mangled)
 {
     int status = 0;
     std::unique_ptr<char, void (*)(void *)> text(

@@ -92,6 +92,7 @@ static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *va
     case OPT_LIMIT: o->limit = count_read(value, "seconds"); break;
     case OPT_NO_COUNT: o->no_count = true; break;
     case OPT_CONTRACT: o->contract = true; break;
+    case OPT_MACHINE_CODE: o->machine_code = true; break;
     case OPT_ARCH: o->arch = arch_read(value); break;
     case OPT_OUTPUT: o->output = value; break;
     case OPT_BUILT: o->is_built = true; break;
@@ -145,11 +146,15 @@ static void options_check(const SimOptions *options)
         usage("--built and --generated exclude each other");
     if (options->is_built && options->contract)
         usage("--contract is for building: it does not go with --built");
+    if (options->machine_code && options->contract)
+        usage("--machine-code has nvcc's own fused products: --contract says nothing there");
+    if (options->machine_code && options->compiler)
+        usage("--machine-code takes nvcc; NVCC in the environment names another one");
 }
 
 SimOptions sim_options_parse(Arena *arena, int argc, char **argv)
 {
-    SimOptions options = {.arch = 80};
+    SimOptions options = {0};
     for (int at = 1; at < argc;) {
         const char *word = argv[at];
         if (strcmp(word, "--") == 0) {
@@ -162,6 +167,8 @@ SimOptions sim_options_parse(Arena *arena, int argc, char **argv)
             at++;
         }
     }
+    if (!options.arch)
+        options.arch = options.machine_code ? 90 : 80;
     if (!options.level) /* compilers look for products from -O2 on */
         options.level = options.contract ? "-O2" : "-O1";
     options_check(&options);

@@ -167,6 +167,7 @@ static KernelCounts counts_sum(uint32_t number)
         sum.block_barriers += k.block_barriers;
         sum.warp_barriers += k.warp_barriers;
         sum.exchanges += k.exchanges;
+        sum.instructions += k.instructions;
         std::vector<const Variable *> &used = sum.shared_used;
         for (const Variable *variable : k.shared_used)
             if (std::find(used.begin(), used.end(), variable) == used.end())
@@ -224,11 +225,11 @@ static void kernel_write(FILE *out, uint32_t number)
                             std::to_string(MOST_STATIC_SHARED_BYTES));
     fprintf(out,
             "kernel\t%s\t%s\t%d\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu"
-            "\t%u\t%u\t%u\t%u\t%u\t%u\n",
+            "\t%u\t%u\t%u\t%u\t%u\t%u\t%llu\n",
             k.name.c_str(), k.file.c_str(), k.line, n(k.launches), n(k.blocks), n(k.threads),
             n(c.counted_blocks), n(c.block_barriers), n(c.warp_barriers), n(c.exchanges),
             n(shared_static), n(k.shared_dynamic), k.grid_dim[0], k.grid_dim[1], k.grid_dim[2],
-            k.block_dim[0], k.block_dim[1], k.block_dim[2]);
+            k.block_dim[0], k.block_dim[1], k.block_dim[2], n(c.instructions));
     pcs_write(out, c.pcs);
 }
 
@@ -236,10 +237,19 @@ static void leaks_find()
 {
     for (const auto &entry : sim.allocations) {
         const Allocation &a = entry.second;
-        if (!a.freed)
+        if (!a.freed && a.kind != MEMORY_VARIABLE)
             finding_add(FINDING_LEAK, a.pc, a.begin, 0, false, Place{}, false,
                         std::to_string(a.end - a.begin) + " bytes");
     }
+}
+
+/* Which source line an instruction of machine code is of; those of a program have none here. */
+static void places_write(FILE *out)
+{
+    for (size_t i = 0; i < sim.places.size(); i++)
+        if (!sim.places[i].empty())
+            fprintf(out, "place\t%zx\t%s\n", sim.text_begin - sim.load_base + sim.first_place + i,
+                    sim.places[i].c_str());
 }
 
 void results_write()
@@ -252,6 +262,7 @@ void results_write()
     FILE *out = fopen(sim.results_path.c_str(), "w");
     if (!out)
         runtime_fatal("cannot write %s", sim.results_path.c_str());
+    places_write(out);
     for (uint32_t i = 0; i < sim.kernels.size(); i++)
         kernel_write(out, i);
     findings_sort();

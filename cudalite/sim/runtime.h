@@ -114,7 +114,8 @@ struct Region {
     }
 };
 
-enum MemoryKind : uint8_t { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_PINNED };
+/* VARIABLE: what __device__ variables of machine code lie in. */
+enum MemoryKind : uint8_t { MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_PINNED, MEMORY_VARIABLE };
 
 struct Allocation {
     uintptr_t begin, end; /* without redzones */
@@ -159,6 +160,7 @@ class PcTable
 /* What one worker has counted of one kernel. */
 struct KernelCounts {
     uint64_t counted_blocks = 0, block_barriers = 0, warp_barriers = 0, exchanges = 0;
+    uint64_t instructions = 0; /* of warps, of all blocks: --machine-code alone */
     std::vector<const Variable *> shared_used;
     PcTable pcs;
 };
@@ -318,6 +320,7 @@ struct LaunchState {
     void (*entry)(const void *closure);
     const void *closure;
     size_t closure_size;
+    const void *machine_code; /* of its kernel; nullptr: `entry` calls it */
     uint64_t blocks, counted_step;
     uint32_t kernel_number, first_serial;
     double started;             /* seconds */
@@ -336,6 +339,8 @@ struct NestedLaunch {
     void *closure;
     size_t closure_size;
     void (*drop)(void *closure);
+    const void *machine_code;
+    const Variable *function; /* of machine code */
 };
 
 /* --- the process ---------------------------------------------------------------------------- */
@@ -369,6 +374,10 @@ struct Sim {
     LaunchState launch;
     std::vector<NestedLaunch> nested;
     Worker *workers[MAX_WORKERS] = {nullptr};
+    void (*machine_block)(Worker &worker) = nullptr; /* runs a block of machine code */
+    /* The source line of each instruction of machine code, "file:line"; the first one's address, as it is told. */
+    std::vector<std::string> places;
+    uintptr_t first_place = 0;
     std::vector<std::string> copies;  /* copied-back buffers: bytes and hash */
     std::string results_path, secret; /* the driver's */
     bool finished = false;
@@ -444,6 +453,7 @@ uintptr_t memory_allocate(size_t size, MemoryKind kind, uintptr_t pc); /* 0: non
 bool memory_free(uintptr_t address);
 const Allocation *memory_find(uintptr_t address); /* the allocation at or nearest before it */
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
+std::string function_name(const char *mangled); /* as a launch names it */
 uintptr_t memory_origin(uintptr_t address); /* who allocated what is there; sim.lock is held */
 std::string memory_describe(uintptr_t address, Worker *worker);
 /* --watch: notes what device memory holds, before host code goes on; and finds where it has changed
@@ -476,6 +486,7 @@ Move move_behind(uintptr_t pc, bool is_write);
 
 /* async.cc */
 void async_start(Thread *thread); /* at the thread's beginning */
+void copy_async(void *to, const void *from, size_t size, size_t zeros, uintptr_t pc);
 
 /* warp.cc */
 void warp_merge(Worker &worker, unsigned warp, bool drain);
@@ -487,12 +498,18 @@ void fiber_leave();               /* back to the scheduler */
 
 /* block.cc */
 void block_run(Worker &worker);
+void block_start(Worker &worker);
+void barrier_check(Worker &worker); /* finds threads that do not come to where the others wait */
+void barrier_release(Worker &worker);
+void warp_order(Worker &worker, unsigned warp, uint32_t group); /* what these lanes did before, they did first */
 const Variable *function_seek(Worker &worker); /* which kernel a launch's closure calls */
 void thread_yield(uintptr_t pc);
 void limit_check(uintptr_t pc); /* ends a kernel that has run too long */
 Worker *worker_get(unsigned number);
 
 /* launch.cc */
+struct KernelAborted { /* thrown through machine code, whose threads are no fibers */
+};
 [[noreturn]] void kernel_abort(int error);
 void runtime_start();
 void crash_stack_start();

@@ -88,7 +88,9 @@ static void block_take(Worker &worker, uint64_t block)
     worker.block_index =
         uint3{static_cast<unsigned>(block % grid.x), static_cast<unsigned>(block / grid.x % grid.y),
               static_cast<unsigned>(block / (uint64_t(grid.x) * grid.y))};
-    worker.counting = block % sim.launch.counted_step == 0;
+    /* Machine code that nobody asks for counts runs without them. */
+    const bool asked = !sim.launch.machine_code || !sim.results_path.empty();
+    worker.counting = asked && block % sim.launch.counted_step == 0;
     worker.kernel->counted_blocks += worker.counting;
     block_run(worker);
 }

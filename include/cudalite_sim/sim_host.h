@@ -366,6 +366,9 @@ struct LaunchRequest {
     /* For launches by kernels, which run later. */
     void *(*copy)(const void *closure);
     void (*drop)(void *closure);
+    /* Of a kernel's machine code (--machine-code), in place of `entry`; `closure` holds its parameters. */
+    const void *machine_code = nullptr;
+    const struct Variable *function = nullptr;
 };
 int launch_run(const LaunchRequest &request);
 cudaError_t function_attribute(const void *function, cudaFuncAttribute attribute, int value);

@@ -24,7 +24,7 @@ sub rank { my ($path) = @_; layer($path) eq 'program' ? scalar @layers : $rank{l
 
 chdir $ENV{TOP} or die;
 my @sources = grep { $_ ne 'cudalite/lex/lexer.c' }
-    glob 'cudalite/*.[ch] cudalite/*/*.[ch] cudalite/*/*/*.[ch] cudalite/*/*.cc cudalite/*/*.re';
+    glob 'cudalite/*.[ch] cudalite/*/*.[ch] cudalite/*/*/*.[ch] cudalite/*/*.cc cudalite/*/*/*.cc cudalite/*/*.re';
 is_deeply [grep { !exists $rank{layer($_)} } grep { m{^cudalite/.*/} } @sources], [], 'each folder has its place in the order';
 
 my %sources_in;
@@ -36,7 +36,7 @@ for my $path (@sources) {
     open my $file, '<', $path or die "$path: $!";
     my @lines = <$file>;
     my ($folder) = $path =~ m{^(.*)/};
-    my $is_runtime = $path =~ m{^cudalite/sim/} && grep { /"runtime\.h"/ } @lines;
+    my $is_runtime = $path =~ m{^cudalite/sim/} && grep { m{"(?:\.\./)?(?:runtime|sass|interpreter)\.h"} } @lines;
     my ($begin, $name);
     for my $number (1 .. @lines) {
         my $line = $lines[$number - 1];

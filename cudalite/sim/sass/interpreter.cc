@@ -1,7 +1,15 @@
-// Enters: a kernel and a launch of it. Leaves: what the launch does to memory. The lanes of a warp run together: of those
-// that wait for nothing, the ones whose instruction comes first in the code. A warp runs until it waits at a barrier.
-#include "machine.h"
+/* Running a block of machine code.
+ *
+ * Enters: the worker's block of a launch. Leaves: what it does to memory. The lanes of a warp run together: of those that wait
+ * for nothing, the ones whose instruction comes first in the code. A warp runs until it waits at a barrier. */
+#include "interpreter.h"
+
+#include "cudalite_sim/sim_host.h"
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
+
+extern "C" __thread char cudalite_dynamic_shared[cudalite_sim::DYNAMIC_SHARED_BYTES];
 
 namespace sass
 {
@@ -72,8 +80,12 @@ void op_brx(Warp &w, const Instruction &one, u32 lanes)
 
 void op_call(Warp &w, const Instruction &one, u32 lanes)
 {
+    if (one.target < 0 && one.in.at(0).kind == REGISTER) {
+        each(lanes, [&](int l) { call_builtin(w, pair(w, one.in[0], l), l, one); });
+        return;
+    }
     if (one.target < 0)
-        throw Error("a call: " + one.text);
+        refuse(one);
     each(lanes, [&](int l) { w.at[l] = one.target; });
 }
 
@@ -87,11 +99,33 @@ void op_exit(Warp &w, const Instruction &, u32 lanes)
     each(lanes, [&](int l) { w.state[l] = ENDED; });
 }
 
+// BAR.SYNC, and BAR.RED, which counts or joins a predicate of all threads.
 void op_bar(Warp &w, const Instruction &one, u32 lanes)
 {
-    if (one.in.size() != 1 || one.in[0].kind != NUMBER || one.in[0].bits)
+    const bool reduces = (one.flags & F_RED) != 0;
+    const Operand &number = one.in.at(0);
+    if (number.kind != NUMBER || number.bits || one.in.size() != (reduces ? 2u : 1u))
         refuse(one);
-    each(lanes, [&](int l) { w.state[l] = AT_BARRIER; });
+    const std::string &place = w.machine->kernel->module->sources[one.source];
+    const size_t colon = place.rfind(':');
+    each(lanes, [&](int l) {
+        cudalite_sim::Thread &thread = thread_of(w, l);
+        thread.block_value = reduces && holds(w, one.in[1], l);
+        thread.line = colon == std::string::npos ? 0 : atoi(place.c_str() + colon + 1);
+        thread.wait_pc = one.pc;
+        w.reduction[l] = one.flags & F_AND ? 1 : one.flags & F_OR ? 2 : 0;
+        w.state[l] = AT_BARRIER;
+    });
+}
+
+// B2R.RESULT: what the last BAR.RED has found, as a number or as a predicate.
+void op_b2r(Warp &w, const Instruction &one, u32 lanes)
+{
+    each(lanes, [&](int l) {
+        const int found = w.machine->worker->block_reduced[w.reduction[l]];
+        put(w, one.result, l, (u32)found);
+        put_predicate(w, one.carries[0], l, found != 0);
+    });
 }
 
 void op_warpsync(Warp &w, const Instruction &one, u32 lanes)
@@ -145,9 +179,12 @@ void op_break(Warp &w, const Instruction &one, u32 lanes)
     }
 }
 
-void op_trap(Warp &, const Instruction &one, u32)
+void op_trap(Warp &w, const Instruction &one, u32 lanes)
 {
-    throw Error("a trap: " + one.text);
+    cudalite_sim::current = &thread_of(w, __builtin_ctz(lanes));
+    cudalite_sim::finding_add(cudalite_sim::FINDING_TRAP, one.pc, 0, 0, false, cudalite_sim::Place{}, false, "");
+    cudalite_sim::current = nullptr;
+    cudalite_sim::kernel_abort(cudaErrorLaunchFailure);
 }
 
 // ---- launches ----
@@ -166,6 +203,8 @@ static bool released(Warp &w, u32 live)
     each(free, [&](int l) { w.state[l] = RUNS; });
     return free != 0;
 }
+
+constexpr u64 LOOK_AT_CLOCK = 1 << 16; // instructions
 
 // Until all lanes have ended or wait at a barrier.
 static void run(Warp &w)
@@ -190,17 +229,21 @@ static void run(Warp &w)
                 continue;
             each(live, [&](int l) {
                 if (w.state[l] == AT_SYNC)
-                    throw Error("lanes that wait for each other in " + w.machine->kernel->name);
+                    throw Error("lanes wait for each other");
             });
             return;
         }
         if (first == size)
-            throw Error("behind the end of " + w.machine->kernel->name);
+            throw Error("it runs behind its end");
         for (bool moves = false; !moves && first < join;) {
             const Instruction &one = code[(size_t)first++];
             u32 guard = w.predicate[one.guard], active = lanes & (one.guard_not ? ~guard : guard);
             moves = one.moves;
-            w.machine->issued++;
+            if (++w.machine->issued % LOOK_AT_CLOCK == 0) {
+                cudalite_sim::current = &thread_of(w, __builtin_ctz(lanes));
+                cudalite_sim::limit_check(one.pc);
+                cudalite_sim::current = nullptr;
+            }
             if (moves || first == join)
                 each(lanes, [&](int l) { w.at[l] = first; });
             if (active && !one.run)
@@ -215,18 +258,32 @@ static void start(Warp &w, Machine &machine, u32 number)
 {
     const Three &block = machine.block;
     w.machine = &machine;
+    w.number = number;
+    w.live = 0;
     w.predicate[PT] = w.predicate[UPT] = ~0u;
-    w.local.assign((size_t)LANES * LOCAL, 0);
     for (u32 l = 0; l < LANES; l++) {
         u32 thread = number * LANES + l;
         w.state[l] = thread < block.x * block.y * block.z ? RUNS : ENDED;
+        w.live |= (u32)(w.state[l] == RUNS) << l;
         w.thread[l][0] = thread % block.x;
         w.thread[l][1] = thread / block.x % block.y;
         w.thread[l][2] = thread / block.x / block.y;
     }
 }
 
-static void run_block(Machine &machine)
+// Threads are what the checks of barriers and races know; false: all have ended.
+static bool threads_wait(Warp &w)
+{
+    bool waits = false;
+    each(w.live, [&](int l) {
+        const bool at_barrier = w.state[l] == AT_BARRIER;
+        thread_of(w, l).state = at_barrier ? cudalite_sim::THREAD_WAIT_BLOCK : cudalite_sim::THREAD_EXITED;
+        waits = waits || at_barrier;
+    });
+    return waits;
+}
+
+static void run_warps(Machine &machine)
 {
     u32 count = (machine.block.x * machine.block.y * machine.block.z + LANES - 1) / LANES;
     std::vector<std::unique_ptr<Warp>> warps(count);
@@ -234,46 +291,71 @@ static void run_block(Machine &machine)
         warps[k].reset(new Warp);
         start(*warps[k], machine, k);
     }
-    for (bool waits = true; waits;) {
-        waits = false;
+    for (;;) {
+        bool waits = false;
         for (auto &w : warps)
             run(*w);
-        for (auto &w : warps) {
-            for (char &state : w->state) {
+        for (auto &w : warps)
+            waits = threads_wait(*w) || waits;
+        if (!waits)
+            return;
+        cudalite_sim::barrier_check(*machine.worker);
+        cudalite_sim::barrier_release(*machine.worker);
+        for (auto &w : warps)
+            for (char &state : w->state)
                 if (state == AT_BARRIER)
-                    state = RUNS, waits = true;
-            }
-        }
+                    state = RUNS;
     }
 }
 
-u64 launch(const Kernel &kernel, Three grid, Three block, size_t shared, void *const *arguments,
-           const std::vector<char> &constants, const std::map<u64, u64> &memory)
+void launch_constants(const Kernel &kernel, char *bank, Three grid, Three block)
 {
+    const u32 sizes[6] = {block.x, block.y, block.z, grid.x, grid.y, grid.z};
+    const u32 stack = LOCAL, window = LOCAL_WINDOW;
+    if (kernel.module->arch >= 100)
+        throw Error("cudalite-sim runs the machine code of sm_75 to sm_90");
+    memcpy(bank, sizes, sizeof sizes);
+    memcpy(bank + 0x28, &stack, sizeof stack);
+    memcpy(bank + 0x24, &window, sizeof window);
+}
+
+static Three three(const uint3 &of)
+{
+    return {of.x, of.y, of.z};
+}
+
+void run_block(cudalite_sim::Worker &worker)
+{
+    const cudalite_sim::LaunchState &launch = cudalite_sim::sim.launch;
     Machine machine;
-    machine.kernel = &kernel;
-    machine.memory = &memory;
-    machine.grid = grid;
-    machine.block = block;
-    std::vector<char> &bank = machine.banks[0];
-    u32 stack = LOCAL, sizes[6] = {block.x, block.y, block.z, grid.x, grid.y, grid.z};
-    bank.assign(kernel.parameter_base + 4096u, 0);
-    memcpy(&bank[0], sizes, sizeof sizes);
-    memcpy(&bank[0x28], &stack, sizeof stack);
-    u32 window = LOCAL_WINDOW;
-    memcpy(&bank[0x24], &window, sizeof window);
-    for (size_t k = 0; k < kernel.parameters.size(); k++)
-        memcpy(&bank[kernel.parameter_base + kernel.parameters[k].first], arguments[k],
-               kernel.parameters[k].second);
-    machine.banks[2] = kernel.literals;
-    machine.banks[3] = constants;
-    for (machine.place.z = 0; machine.place.z < grid.z; machine.place.z++)
-        for (machine.place.y = 0; machine.place.y < grid.y; machine.place.y++)
-            for (machine.place.x = 0; machine.place.x < grid.x; machine.place.x++) {
-                machine.shared.assign(RESERVED + kernel.shared + shared, (char)0xCD);
-                run_block(machine);
-            }
-    return machine.issued;
+    machine.kernel = static_cast<const Kernel *>(launch.machine_code);
+    machine.worker = &worker;
+    machine.grid = {launch.grid.x, launch.grid.y, launch.grid.z};
+    machine.block = {launch.block.x, launch.block.y, launch.block.z};
+    machine.place = three(worker.block_index);
+    const Module &module = *machine.kernel->module;
+    machine.banks[0] = {static_cast<const char *>(launch.closure), launch.closure_size};
+    machine.banks[2] = {machine.kernel->literals.data(), machine.kernel->literals.size()};
+    machine.banks[3] = {module.constants.data(), module.constants.size()};
+    machine.banks[4] = {module.addresses.data(), module.addresses.size()};
+    machine.shared = cudalite_dynamic_shared;
+    machine.shared_begin = module.arch >= 90 ? RESERVED : 0;
+    machine.shared_end =
+        std::max(machine.kernel->shared, machine.shared_begin) + (u32)launch.shared;
+    worker.dynamic_shared = machine.shared_end;
+    worker.touched_begin = reinterpret_cast<uintptr_t>(machine.shared);
+    worker.touched_end = worker.touched_begin + machine.shared_end;
+    cudalite_sim::block_start(worker);
+    try {
+        run_warps(machine);
+        cudalite_sim::shadow_stretch_end(worker);
+    } catch (const cudalite_sim::KernelAborted &) {
+        cudalite_sim::current = nullptr;
+    } catch (const Error &error) {
+        cudalite_sim::runtime_fatal("kernel %s: %s",
+                                    cudalite_sim::function_name(machine.kernel->name.c_str()).c_str(), error.what());
+    }
+    worker.kernel->instructions += machine.issued;
 }
 
 } // namespace sass

@@ -1,4 +1,4 @@
-// A warp and what instructions do with its registers. Enters: instructions. Leaves: functions for what runs them.
+/* A warp of the interpreter, and how instructions read and write its registers. Each file of operations includes it. */
 #ifndef CUDALITE_SASS_MACHINE_H
 #define CUDALITE_SASS_MACHINE_H
 
@@ -9,16 +9,21 @@
 namespace sass
 {
 
-// Bytes of a thread's own memory; of shared memory before the block's; upper halves of addresses of any memory.
+// Bytes of a thread's own memory; of shared memory before the block's, from sm_90 on; upper halves of addresses of any
+// memory.
 enum { LOCAL = 1 << 16, RESERVED = 1024 };
 enum : u32 { SHARED_WINDOW = 0x7fffff01, LOCAL_WINDOW = 0x7fffff02 };
 
 struct Machine {
     const Kernel *kernel;
-    std::vector<char> banks[5];
-    std::vector<char> shared;
-    const std::map<u64, u64> *memory;
-    u64 piece = 0, piece_end = 0; // of memory, the one used last
+    cudalite_sim::Worker *worker;
+    struct {
+        const char *at;
+        size_t size;
+    } banks[5] = {};
+    char *shared;
+    u32 shared_begin, shared_end;
+    u64 piece = 0, piece_end = 0; // of global memory, the one used last
     Three grid, block, place;
     u64 issued = 0; // instructions of warps
 };
@@ -28,6 +33,8 @@ enum { MEETINGS = 16 };
 
 struct Warp {
     Machine *machine;
+    u32 number; // in the block
+    u32 live;   // lanes that are threads
     u32 row[ROWS][LANES] = {};
     u32 predicate[PREDICATES] = {};
     int at[LANES] = {};
@@ -37,7 +44,8 @@ struct Warp {
     int meets_at[LANES] = {}; // which BSYNC it is; 0: a WARPSYNC
     u32 meeting[MEETINGS][LANES] = {};
     u32 thread[LANES][3];
-    std::vector<char> local;
+    int reduction[LANES] = {}; // of the last BAR.RED: 0 a count, 1 and, 2 or
+    std::vector<char> local;   // made when it is used first
 };
 
 template <class F> static inline void each(u32 lanes, F f)
@@ -48,8 +56,19 @@ template <class F> static inline void each(u32 lanes, F f)
 
 static inline void refuse(const Instruction &one)
 {
-    throw Error("unknown: " + one.text);
+    throw Error("cudalite-sim does not know the instruction '" + one.text + "'");
 }
+
+inline cudalite_sim::Thread &thread_of(Warp &w, int lane)
+{
+    return w.machine->worker->threads[w.number * LANES + (u32)lane];
+}
+
+// system_calls.cc: a function of the system, by its address; its arguments are in R4 and what follows.
+void call_builtin(Warp &w, u64 address, int lane, const Instruction &one);
+
+// memory_access.cc: the bytes at an address of any memory, for `bytes` of them; null: out of bounds, and told.
+char *any_at(Warp &w, u64 at, u32 bytes, int lane, const Instruction &one, uint8_t kind);
 
 static inline u32 raw(Warp &w, const Operand &o, int lane, int word = 0)
 {
@@ -58,9 +77,9 @@ static inline u32 raw(Warp &w, const Operand &o, int lane, int word = 0)
     if (o.kind == NUMBER)
         return (u32)(o.bits >> 32 * word);
     if (o.kind == CONSTANT && o.row < 5 &&
-        o.bits + 4u * (unsigned)word + 4 <= w.machine->banks[o.row].size()) {
+        o.bits + 4u * (unsigned)word + 4 <= w.machine->banks[o.row].size) {
         u32 bits;
-        memcpy(&bits, &w.machine->banks[o.row][o.bits + 4u * (unsigned)word], 4);
+        memcpy(&bits, w.machine->banks[o.row].at + o.bits + 4u * (unsigned)word, 4);
         return bits;
     }
     throw Error("unknown operand " + o.text);
@@ -146,7 +165,7 @@ static inline bool combined(const Instruction &one, bool value, bool other)
     return one.flags & F_OR ? value || other : one.flags & F_XOR ? value != other : value && other;
 }
 
-static inline int bits_of(u64 flags)
+static inline int bits_of(Flags flags)
 {
     return flags & (F_U64 | F_S64)   ? 64
            : flags & (F_U16 | F_S16) ? 16

@@ -1,5 +1,7 @@
-// Integers, bits and predicates. Enters: an instruction and the lanes that run it. Leaves: their registers.
-#include "machine.h"
+/* Integers, bits and predicates.
+ *
+ * Enters: an instruction and the lanes that run it. Leaves: their registers. */
+#include "interpreter.h"
 
 namespace sass
 {

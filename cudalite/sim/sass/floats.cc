@@ -1,5 +1,8 @@
-// Floating numbers, and what becomes of them as other types. What enters and leaves is that of integers.cc.
-#include "machine.h"
+/* Floating numbers, and what becomes of them as other types.
+ *
+ * Enters: an instruction and the lanes that run it. Leaves: their registers, rounded as IEEE 754 has it; the
+ * approximations of MUFU alone are rounded from double here, and not a GPU's last bit. */
+#include "interpreter.h"
 #include <cfenv>
 #include <cmath>
 
@@ -7,7 +10,7 @@ namespace sass
 {
 
 struct Rounding {
-    Rounding(u64 flags)
+    Rounding(Flags flags)
     {
         if (flags & (F_RP | F_RM | F_RZ))
             fesetround(flags & F_RP ? FE_UPWARD : flags & F_RM ? FE_DOWNWARD : FE_TOWARDZERO);

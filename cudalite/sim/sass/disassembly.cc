@@ -1,6 +1,10 @@
-// Enters: a cubin. Leaves: its kernels, as nvdisasm tells them, with their parameters and the bytes of shared memory.
+/* Machine code as text.
+ *
+ * Enters: a cubin. Leaves: its kernels as nvdisasm tells them, instruction by instruction, with the source line of
+ * each, their parameters and their bytes of shared memory; its variables, constants and symbols. */
 #include "sass.h"
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -12,13 +16,14 @@ namespace sass
 
 static std::string disassembled(const char *cubin, size_t size)
 {
-    char name[] = "/tmp/sass.XXXXXX";
+    const char *base = getenv("TMPDIR"), *program = getenv("NVDISASM");
+    std::string pattern = std::string(base && *base ? base : "/tmp") + "/cudalite-sim.XXXXXX";
+    char *name = &pattern[0];
     int file = mkstemp(name);
     if (file < 0 || write(file, cubin, size) != (ssize_t)size)
-        throw Error("no temporary file");
+        throw Error("cannot write a temporary file for nvdisasm");
     close(file);
-    const char *program = getenv("NVDISASM");
-    std::string text, command = std::string(program ? program : "nvdisasm") + " -c " + name;
+    std::string text, command = "'" + std::string(program ? program : "nvdisasm") + "' -c -gi '" + name + "'";
     FILE *pipe = popen(command.c_str(), "r");
     char part[4096];
     for (size_t got; pipe && (got = fread(part, 1, sizeof part, pipe)) > 0;)
@@ -26,7 +31,7 @@ static std::string disassembled(const char *cubin, size_t size)
     int status = pipe ? pclose(pipe) : 1;
     unlink(name);
     if (status)
-        throw Error("nvdisasm fails");
+        throw Error("nvdisasm cannot read the program's machine code; NVDISASM names one that fits nvcc");
     return text;
 }
 
@@ -193,6 +198,21 @@ static bool read_operand(std::string text, bool doubles, bool floats, Operand &o
            (text[0] == 'B' && text.size() <= 3) || text == "SB0";
 }
 
+// A number that a half holds, as its bits.
+static u32 half_of(double value)
+{
+    const u32 sign = std::signbit(value) ? 1u << 15 : 0;
+    int exponent;
+    const double fraction = frexp(fabs(value), &exponent);
+    if (value != value)
+        return 0x7fff;
+    if (std::isinf(value))
+        return sign | 0x7c00;
+    if (fraction == 0 || exponent < -13) // a subnormal counts steps of 2 to the power of -24
+        return sign | (u32)ldexp(fabs(value), 24);
+    return sign | (u32)(exponent + 14) << 10 | ((u32)ldexp(fraction, 11) & 1023);
+}
+
 static void read_instruction(std::string text, Kernel &kernel)
 {
     Instruction one;
@@ -213,13 +233,13 @@ static void read_instruction(std::string text, Kernel &kernel)
         parts = split(text.substr(blank + 1), ' ');
     Shape shape;
     bool doubles, floats;
-    u64 allowed;
+    Flags allowed;
     Operation *run = operation(words[0], &shape, &doubles, &floats, &allowed);
     bool known = run && one.guard >= 0;
     for (const char *name : {"BRA", "BRX", "EXIT", "CALL", "RET", "BAR", "BSYNC", "WARPSYNC"})
         one.moves = one.moves || words[0] == name;
     for (size_t k = 1; k < words.size(); k++) {
-        u64 flag = flag_of(words[k]);
+        Flags flag = flag_of(words[k]);
         known = known && flag && !(flag & ~(allowed | F_IGNORED));
         one.flags |= flag;
         if (k == 1)
@@ -233,12 +253,8 @@ static void read_instruction(std::string text, Kernel &kernel)
     if (words[0] == "HFMA2" || words[0] == "HADD2") { // two halves made of numbers are numbers
         known = known && parts.size() == 5 && parts[1] == "-RZ" && parts[2] == "RZ";
         u32 both = 0;
-        for (size_t k = 3; known && k < 5; k++) {
-            _Float16 half = (_Float16)strtod(parts[k].c_str(), nullptr);
-            uint16_t bits;
-            memcpy(&bits, &half, 2);
-            both |= (u32)bits << (k == 3 ? 16 : 0);
-        }
+        for (size_t k = 3; known && k < 5; k++)
+            both |= half_of(strtod(parts[k].c_str(), nullptr)) << (k == 3 ? 16 : 0);
         char number[16];
         snprintf(number, sizeof number, "0x%x", both);
         parts = {parts.empty() ? "" : parts[0], number};
@@ -292,15 +308,49 @@ static void find_targets(Kernel &kernel)
     }
 }
 
+// Of `//## File "a.h", line 7 inlined at "b.cu", line 3` the first place that is not in the toolkit's headers.
+static std::string place_of(const std::string &line)
+{
+    static const char *const toolkit = getenv("CUDALITE_SIM_TOOLKIT");
+    std::string last;
+    for (size_t at = line.find('"'); at != std::string::npos; at = line.find('"', at)) {
+        size_t end = line.find('"', at + 1), number = line.find("line ", end);
+        if (end == std::string::npos || number == std::string::npos)
+            break;
+        std::string file = line.substr(at + 1, end - at - 1);
+        last = file + ":" + std::to_string(strtoul(line.c_str() + number + 5, nullptr, 10));
+        if (!toolkit || file.compare(0, strlen(toolkit), toolkit))
+            return last;
+        at = end + 1;
+    }
+    return last;
+}
+
+// Lines of one instruction that was inlined say where each call stands: the first tells the instruction's own.
+static void read_source(const std::string &line, Module &module, u32 *source)
+{
+    std::string place = place_of(line);
+    if (place != module.sources.back())
+        module.sources.push_back(place);
+    *source = (u32)module.sources.size() - 1;
+}
+
 static void read_text(const std::string &text, Module &module)
 {
     Kernel *kernel = nullptr;
-    for (const std::string &line : split(text, '\n')) {
+    u32 source = 0;
+    for (std::string &line : split(text, '\n')) {
+        line.erase(0, line.find_first_not_of("\t ") == std::string::npos ? line.size() : line.find_first_not_of("\t "));
         size_t open = line.find("/*"), close = line.find("*/"), end = line.rfind(';');
-        if (open == 0 && close != std::string::npos && end != std::string::npos && kernel) {
+        if (!line.compare(0, 5, "//## ")) {
+            read_source(line, module, &source);
+        } else if (!line.compare(0, 7, ".target")) {
+            module.arch = atoi(line.c_str() + line.find("sm_") + 3);
+        } else if (open == 0 && close != std::string::npos && end != std::string::npos && kernel) {
             size_t begin = line.find_first_not_of(' ', close + 2);
             size_t stop = line.find_last_not_of(' ', end - 1);
             read_instruction(line.substr(begin, stop + 1 - begin), *kernel);
+            kernel->code.back().source = source;
         } else if (!line.compare(0, 6, ".text.") && line.back() == ':') {
             kernel = &module.kernels[line.substr(6, line.size() - 7)];
             kernel->name = line.substr(6, line.size() - 7);
@@ -335,15 +385,45 @@ static void read_notes(const std::vector<char> &notes, Kernel &kernel)
     }
 }
 
-Module read_module(const char *cubin, size_t size)
+static void read_symbols(const char *cubin, const Elf64_Shdr *sections, u32 count, const Elf64_Shdr &table,
+                         const char *section_names, std::vector<std::string> &names, Module &module)
 {
-    Module module;
-    read_text(disassembled(cubin, size), module);
+    const char *texts = cubin + sections[table.sh_link].sh_offset;
+    for (size_t at = 0; at < table.sh_size; at += sizeof(Elf64_Sym)) {
+        Elf64_Sym symbol;
+        memcpy(&symbol, cubin + table.sh_offset + at, sizeof symbol);
+        bool inside = symbol.st_shndx > 0 && symbol.st_shndx < count;
+        std::string section = inside ? section_names + sections[symbol.st_shndx].sh_name : "";
+        bool is_section = (symbol.st_info & 15) == STT_SECTION;
+        names.push_back(is_section ? section : texts + symbol.st_name);
+        module.symbols[names.back()] = {section, symbol.st_value, symbol.st_size};
+    }
+}
+
+// Which addresses constant bank 4 has to hold.
+static void read_relocations(const char *at, const Elf64_Shdr &section, const std::vector<std::string> &names,
+                             Module &module)
+{
+    const bool adds = section.sh_type == SHT_RELA;
+    const size_t each = adds ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel);
+    for (size_t k = 0; k + each <= section.sh_size; k += each) {
+        Elf64_Rela one = {};
+        memcpy(&one, at + k, each);
+        const size_t symbol = ELF64_R_SYM(one.r_info);
+        if (symbol >= names.size())
+            throw Error("the program's machine code has a relocation that cudalite-sim does not know");
+        module.relocations.push_back({one.r_offset, names[symbol], (u64)one.r_addend});
+    }
+}
+
+static void read_sections(const char *cubin, Module &module)
+{
     Elf64_Ehdr head;
     memcpy(&head, cubin, sizeof head);
     std::vector<Elf64_Shdr> sections(head.e_shnum);
     memcpy(sections.data(), cubin + head.e_shoff, sizeof(Elf64_Shdr) * head.e_shnum);
     const char *names = cubin + sections[head.e_shstrndx].sh_offset;
+    std::vector<std::string> symbols;
     for (const Elf64_Shdr &section : sections) {
         std::string name = names + section.sh_name;
         bool empty = section.sh_type == SHT_NOBITS;
@@ -359,19 +439,19 @@ Module read_module(const char *cubin, size_t size)
             else if (name == ".nv.constant2." + entry.first)
                 entry.second.literals = bytes;
         }
+        if (section.sh_type == SHT_SYMTAB)
+            read_symbols(cubin, sections.data(), head.e_shnum, section, names, symbols, module);
+        if (name == ".rel.nv.constant4" || name == ".rela.nv.constant4")
+            read_relocations(cubin + section.sh_offset, section, symbols, module);
     }
-    for (const Elf64_Shdr &section : sections) {
-        if (section.sh_type != SHT_SYMTAB)
-            continue;
-        const char *texts = cubin + sections[section.sh_link].sh_offset;
-        for (size_t at = 0; at < section.sh_size; at += sizeof(Elf64_Sym)) {
-            Elf64_Sym symbol;
-            memcpy(&symbol, cubin + section.sh_offset + at, sizeof symbol);
-            if (symbol.st_shndx > 0 && symbol.st_shndx < head.e_shnum)
-                module.symbols[texts + symbol.st_name] = {names + sections[symbol.st_shndx].sh_name,
-                                                          {symbol.st_value, symbol.st_size}};
-        }
-    }
+}
+
+Module read_module(const char *cubin, size_t size)
+{
+    Module module;
+    read_text(disassembled(cubin, size), module);
+    read_sections(cubin, module);
+    module.constants = module.sections[".nv.constant3"];
     return module;
 }
 
