@@ -14,6 +14,7 @@
 #include "../analysis/legality/coarsening_legality.h"
 #include "../analysis/legality/legality.h"
 #include "coarsen/coarsening_analysis.h"
+#include "contraction/hoisted_product.h"
 
 enum {
     NEAR_BYTES = 32,  /* neighbours that are no farther apart share sectors */
@@ -407,6 +408,8 @@ static const char *loop_hindrance(const LaunchRewrite *owner, const Model *model
         return "something is stored before the loop, or done behind it, or a pragma stands there";
     if (jumps(model, loop->stmt))
         return "a jump stands in the loop";
+    if (hoisted_product(model, loop))
+        return "a product that is the same in all iterations meets a sum there, and would be fused with it";
     swap->loop = loop;
     swap->axes.b = AXES;
     swap->other = 0;

@@ -3,6 +3,7 @@
 #include "plan_text.h"
 
 #include "../syntax/annotations/assumptions.h"
+#include "../syntax/names.h"
 #include "coarsen/coarsening.h"
 #include "coarsen/register_tiling.h"
 #include "plan_names.h"
@@ -16,18 +17,15 @@ bool plan_writes(const Plan *plan)
 /* Words that tell where they stand, or how often they were met: no edit leaves them as they are. */
 static bool tells_places(const Model *model, Refusal *refusal)
 {
-    static const char *const words[] = {"__LINE__", "__COUNTER__", "__builtin_LINE",
-                                        "__builtin_COLUMN", "source_location"};
     for (size_t i = 0; i < model->kernel->tokens.len; i++)
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            if (token_is(model->kernel->tokens.at[i], words[k])) {
-                *refusal = (Refusal){
-                    DIAG_REGION_TEXT, model_place(model, i, i),
-                    str_format(model->arena, "%s would have another value in the changed text",
-                               words[k]),
-                    STR("write a number, or a constant that is declared before the kernel"), NULL};
-                return true;
-            }
+        if (names_tells_place(model->kernel->tokens.at[i])) {
+            *refusal = (Refusal){
+                DIAG_REGION_TEXT, model_place(model, i, i),
+                str_format(model->arena, "%.*s would have another value in the changed text",
+                           STR_ARG(token_text(model->arena, model->kernel->tokens.at[i]))),
+                STR("write a number, or a constant that is declared before the kernel"), NULL};
+            return true;
+        }
     return false;
 }
 

@@ -79,6 +79,44 @@ static bool ends_type(const Hidden *hidden, size_t i)
            (before != TOKEN_RPAREN && i > 0 && ends_type(hidden, i - 1));
 }
 
+/* The type that ends at `i` begins a statement or a declaration in a list. */
+static bool begins_statement(const Hidden *hidden, size_t i)
+{
+    for (size_t steps = 0; i > 0 && steps < LONGEST_ARGUMENTS; steps++) {
+        const TokenKind kind = kind_at(hidden, --i);
+        if (kind == TOKEN_SEMICOLON || kind == TOKEN_LBRACE || kind == TOKEN_RBRACE)
+            return true;
+        if (kind == TOKEN_LPAREN)
+            return i > 0 && token_is(hidden->tokens->at[i - 1], "for");
+        if (kind == TOKEN_ASSIGN || kind == TOKEN_RPAREN || kind == TOKEN_COMMA)
+            return false;
+    }
+    return i == 0;
+}
+
+/* `int (W)`, `int ((W)) = 3`, `int a, (W)(3)`: a declarator may stand in parentheses, and so may a constant: then it is a
+ * factor, a cast or an argument. `body`: where the kernel's body begins; parameters stand before it. */
+static bool is_wrapped_declarator(const Hidden *hidden, size_t i, size_t body)
+{
+    size_t open = i, close = i;
+    while (open > 0 && kind_at(hidden, open - 1) == TOKEN_LPAREN &&
+           kind_at(hidden, close + 1) == TOKEN_RPAREN) {
+        open--;
+        close++;
+    }
+    if (open == i || open == 0 || !declare_has(hidden->unit, text_at(hidden, i)))
+        return false;
+    const bool behind_type = ends_type(hidden, open - 1);
+    switch (kind_at(hidden, close + 1)) {
+    case TOKEN_ASSIGN:
+    case TOKEN_LPAREN: return true;
+    case TOKEN_LBRACE:
+        return kind_at(hidden, open - 1) == TOKEN_COMMA ||
+               (behind_type && begins_statement(hidden, open - 1));
+    default: return behind_type && (i < body || begins_statement(hidden, open - 1));
+    }
+}
+
 static bool may_declare(const Hidden *hidden, size_t i)
 {
     const TokenKind before = i ? kind_at(hidden, i - 1) : TOKEN_SEMICOLON,
@@ -156,10 +194,13 @@ void hidden_by_kernel(Unit *unit, const Kernel *kernel)
         strmap_set(known.values, kernel->template_numbers.at[i]->name, &known);
     note_variables(kernel->body, &known);
     Hidden hidden = {.unit = unit, .tokens = tokens, .values = known.values};
-    for (size_t i = kernel->brace; i < tokens->len; i++) {
-        if (tokens->at[i].kind == TOKEN_NAME && !known.at[i] && may_declare(&hidden, i))
+    for (size_t i = 0; i < tokens->len; i++) {
+        const bool is_name = tokens->at[i].kind == TOKEN_NAME && !known.at[i];
+        if (is_name && (is_wrapped_declarator(&hidden, i, kernel->brace) ||
+                        (i >= kernel->brace && may_declare(&hidden, i))))
             declare_unknown(unit, text_at(&hidden, i));
-        follow(&hidden, i);
+        if (i >= kernel->brace)
+            follow(&hidden, i);
     }
 }
 

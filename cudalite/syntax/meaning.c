@@ -4,6 +4,8 @@
  * shows a use. */
 #include "meaning.h"
 
+#include <string.h>
+
 #include "../lex/lexer.h"
 #include "names.h"
 
@@ -100,6 +102,8 @@ static void read_name(Scan *scan, Token token)
         scan->fits = false; /* what its braces hold is read as a function's */
     if (!counts)
         return;
+    if (token_is(token, "operator") || macros_say(scan->unit->macros, name, "operator"))
+        scan->fits = false; /* an expression of the body may call it */
     if (token_is(token, "namespace") && token_is(scan->last, "using"))
         scan->fits = false;
     if (strmap_get(scan->names, name) && !is_use(scan, lexer_next_solid(&ahead)))
@@ -149,6 +153,18 @@ static bool any_of(StrMap *names, const StrMap *others)
     return false;
 }
 
+/* A literal with a suffix of the program's own, which is looked up as an operator is. */
+static bool has_own_suffix(const Tokens *tokens, size_t i)
+{
+    const Token token = tokens->at[i];
+    const Str text = span_text(token.span);
+    if (token.kind == TOKEN_NUMBER)
+        return memchr(text.at, '_', text.len) != NULL;
+    return token.kind == TOKEN_NAME && i > 0 && token.span.source == tokens->at[i - 1].span.source &&
+           tokens->at[i - 1].span.end == token.span.begin &&
+           (tokens->at[i - 1].kind == TOKEN_STRING || tokens->at[i - 1].kind == TOKEN_CHARACTER);
+}
+
 static bool is_keyword(Token token)
 {
     static const char *const words[] = {"template", "typename", "class",  "struct", "const",
@@ -169,6 +185,8 @@ bool meaning_is_kept(const Unit *unit, const Kernel *function, const Kernel *ker
             strmap_set(words, token_text(arena, token), words);
     for (size_t i = 0; i < function->tokens.len; i++) {
         const Token token = function->tokens.at[i];
+        if (has_own_suffix(&function->tokens, i))
+            return false;
         if (token.kind != TOKEN_NAME || is_keyword(token))
             continue;
         const Str name = token_text(arena, token);

@@ -104,6 +104,11 @@ bool names_function(const Unit *unit, Str name)
     return names_declarations(unit, name) > 0;
 }
 
+bool names_friend(const Unit *unit, Str name)
+{
+    return strmap_get(unit->names->friends, name) != NULL;
+}
+
 size_t names_declarations(const Unit *unit, Str name)
 {
     const size_t *count = strmap_get(unit->names->functions, name);
@@ -189,4 +194,20 @@ bool names_taken(const Unit *unit, Str name)
     return names_variable(unit, name) != VARIABLE_UNSEEN ||
            names_class(unit, name) != CLASS_UNSEEN || names_function(unit, name) ||
            declare_place_of_type(unit, name);
+}
+
+bool names_tells_place(Token token)
+{
+    static const char *const words[] = {"__LINE__",       "__COUNTER__",      "__FILE__",
+                                        "__FILE_NAME__",  "__BASE_FILE__",    "__builtin_LINE",
+                                        "__builtin_FILE", "__builtin_COLUMN", "source_location"};
+    return token_is_one_of(token, words);
+}
+
+bool names_tells_function(Token token)
+{
+    static const char *const words[] = {"__func__",           "__FUNCTION__", "__PRETTY_FUNCTION__",
+                                        "__builtin_FUNCTION", "__FUNCSIG__",  "__FUNCDNAME__",
+                                        "source_location"};
+    return token_is_one_of(token, words);
 }

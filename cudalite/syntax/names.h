@@ -42,6 +42,8 @@ Str names_variable_word(const Unit *unit, Str name);
 bool names_overload_unseen(const Unit *unit, Str name);
 /* A namespace of that name, without those around it, is opened. */
 bool names_namespace(const Unit *unit, Str name);
+/* A class of the file has a function of that name as its friend. */
+bool names_friend(const Unit *unit, Str name);
 /* A function of that name is declared somewhere, in whatever scope. */
 bool names_function(const Unit *unit, Str name);
 /* So often, prototypes included. */
@@ -57,6 +59,10 @@ typedef struct {
 Prototype names_prototype(const Unit *unit, const Kernel *kernel, size_t at);
 /* `float` and its like: a word that is a type without any declaration. */
 bool names_type_word(Token token);
+/* A word whose value is the line or the file in which it stands, or how often it was met before. */
+bool names_tells_place(Token token);
+/* A word whose value is the name of the function in which it stands. */
+bool names_tells_function(Token token);
 typedef VEC(uint32_t) Offsets; /* bytes of the main file */
 /* The kernel's name stands somewhere that is neither its declaration nor a launch that was found:
  * its address may be taken. `launches`: from the name to the last parenthesis;

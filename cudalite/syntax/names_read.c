@@ -432,12 +432,28 @@ static bool is_reference_member(const Reading *reading)
     return false;
 }
 
+/* `friend void k(float *);`: it may do what others may not. */
+static void note_friend(Reading *reading)
+{
+    bool is_friend = false;
+    for (size_t i = 0; i + 1 < reading->tokens.len; i++) {
+        const Token token = reading->tokens.at[i];
+        is_friend |= says(reading, token, "friend");
+        if (is_friend && token.kind == TOKEN_NAME &&
+            (reading->tokens.at[i + 1].kind == TOKEN_LPAREN ||
+             reading->tokens.at[i + 1].kind == TOKEN_LESS))
+            strmap_set(reading->names->friends, token_text(reading->unit->arena, token),
+                       reading->names);
+    }
+}
+
 /* A member declaration that ends here: `NAME(...)`, `~NAME()`, `operator=`, `int x = 1`,
  * `virtual`, `int &x`. */
 static void end_member(Reading *reading)
 {
     if (!reading->braces.len || !reading->braces.at[reading->braces.len - 1].class)
         return;
+    note_friend(reading);
     const Brace *brace = &reading->braces.at[reading->braces.len - 1];
     bool is_static = false,
          special =
@@ -636,8 +652,13 @@ static void read_names(Unit *unit, Names *names, Source *source)
 void names_read(Unit *unit)
 {
     Names *names = arena_new_of(unit->arena, Names);
-    *names = (Names){strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena),
-                     strmap_new(unit->arena), strmap_new(unit->arena), strmap_new(unit->arena)};
+    *names = (Names){.classes = strmap_new(unit->arena),
+                     .functions = strmap_new(unit->arena),
+                     .kernels = strmap_new(unit->arena),
+                     .variables = strmap_new(unit->arena),
+                     .namespaces = strmap_new(unit->arena),
+                     .friends = strmap_new(unit->arena),
+                     .overloads = strmap_new(unit->arena)};
     unit->names = names;
     for (size_t i = 0; i < unit->kernels.len; i++)
         strmap_set(names->kernels, unit->kernels.at[i]->name, arena_new_of(unit->arena, Offsets));

@@ -31,6 +31,7 @@ typedef struct Names {
     StrMap *kernels;   /* name -> Offsets of it in the file, declarations left out */
     StrMap *variables; /* name -> Declared */
     StrMap *namespaces;
+    StrMap *friends;   /* functions that a class names so */
     StrMap *overloads; /* name -> Overloads, of functions in no class */
 } Names;
 

@@ -338,12 +338,10 @@ static bool has_uncaptured(Evaluated *evaluated)
 
 static bool is_bound(Evaluated *evaluated, const Tokens *tokens)
 {
-    static const char *const words[] = {
-        "__func__",        "__FUNCTION__", "__PRETTY_FUNCTION__", "__builtin_FUNCTION",
-        "source_location", "alloca",       "__builtin_alloca",    "va_arg",
-        "co_await",        "co_yield"};
+    static const char *const words[] = {"alloca", "__builtin_alloca", "va_arg", "co_await",
+                                        "co_yield"};
     for (size_t i = 0; i < tokens->len; i++)
-        if (token_is_one_of(tokens->at[i], words) ||
+        if (token_is_one_of(tokens->at[i], words) || names_tells_function(tokens->at[i]) ||
             (i && tokens->at[i].kind == TOKEN_LBRACE && tokens->at[i - 1].kind == TOKEN_LPAREN))
             return true; /* ({ ... }) may return */
     return has_uncaptured(evaluated);

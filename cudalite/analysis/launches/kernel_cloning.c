@@ -7,6 +7,7 @@
 
 #include "../../lex/lexer.h"
 #include "../../lex/macro.h"
+#include "../../syntax/names.h"
 
 bool text_has_lines(Span text)
 {
@@ -60,20 +61,22 @@ static bool lines_are_conditional(Arena *arena, const Kernel *kernel)
 /* Words whose meaning a copy under another name changes. */
 static bool names_itself(const Kernel *kernel)
 {
-    static const char *const words[] = {"__LINE__",     "__COUNTER__",         "__func__",
-                                        "__FUNCTION__", "__PRETTY_FUNCTION__", "__grid_constant__"};
     for (size_t i = 0; i < kernel->tokens.len; i++) {
         const Token token = kernel->tokens.at[i];
         if (token.kind != TOKEN_NAME)
             continue;
-        if (token_is_one_of(token, words) || (i > kernel->brace && token_is(token, "static")))
+        if (names_tells_place(token) || names_tells_function(token) ||
+            token_is(token, "__grid_constant__") ||
+            (i > kernel->brace && token_is(token, "static")))
             return true;
     }
     return false;
 }
 
-const char *text_hindrance(Arena *arena, const Kernel *kernel)
+const char *text_hindrance(const Unit *unit, Arena *arena, const Kernel *kernel)
 {
+    if (names_friend(unit, kernel->name))
+        return "a class has it as its friend, and no other kernel";
     if (kernel->hidden_by.len)
         return "only the compiler knows what a macro in it stands for";
     if (kernel->has_inactive_text)

@@ -7,7 +7,7 @@
 /* Preprocessor lines other than pragmas stand in it. */
 bool text_has_lines(Span text);
 /* Why the copy would mean something else; NULL: it means the same. */
-const char *text_hindrance(Arena *arena, const Kernel *kernel);
+const char *text_hindrance(const Unit *unit, Arena *arena, const Kernel *kernel);
 
 /* #if groups: from `at` on the text belongs to `branch`; NULL: to none. */
 typedef struct Branch {

@@ -343,7 +343,7 @@ static const char *kernel_hindrance(const LaunchRewrite *owner, const Model *mod
         return "__cluster_dims__ or __block_size__ tells what blocks are launched";
     if (kernel->template_params.len && strmap_get(owner->defaulted, kernel->name))
         return "a declaration of its template gives default arguments";
-    const char *why = text_hindrance(model->arena, kernel);
+    const char *why = text_hindrance(model->unit, model->arena, kernel);
     if (why)
         return why;
     if (uses->is_unclear)
@@ -626,7 +626,7 @@ static void take_launches(LaunchRewrite *owner, Model *model, const Launches *al
 static bool can_stand_twice(const Model *model)
 {
     return model->shared_bytes == model->launched_bytes &&
-           !text_hindrance(model->arena, model->kernel) &&
+           !text_hindrance(model->unit, model->arena, model->kernel) &&
            !stmt_has(model->kernel->body, STMT_LABEL) &&
            !stmt_has(model->kernel->body, STMT_OPAQUE);
 }

@@ -5,6 +5,7 @@
 
 #include "../../syntax/names.h"
 #include "../product.h"
+#include "../uniform_factor.h"
 
 typedef struct {
     Values parts;     /* what only threads of the guard may read for it */
@@ -68,29 +69,47 @@ static bool is_taken_apart(const Model *model, const Expr *value)
            (select_is_product(model, value->a) || select_is_product(model, value->b));
 }
 
-/* A parameter or an element of constant memory, which instructions take as they are. */
-static bool has_uniform_factor(const Model *model, const Expr *expr)
+enum { MOST_COPIES = 4 }; /* of a value, one of the other */
+
+/* Something is added to the variable, or to a copy of it, in a loop behind the token. */
+static bool is_added_in_loop(Walk *walk, size_t token, Str name, unsigned copies)
 {
-    if (!expr)
-        return false;
-    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
-    if (expr->kind == EXPR_NAME &&
-        (variable ? !variable->declarator && !variable->type->pointers
-                  : names_variable(model->unit, expr->name) == VARIABLE_CONSTANT))
+    const Summands *summands = summands_of(walk);
+    Str other;
+    if (strmap_get(summands->names, name) && path_is_used_in_loop(walk, token, name))
         return true;
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        if (has_uniform_factor(model, expr_part(expr, i)))
+    for (size_t i = 0; copies && strmap_next(summands->names, &i, &other);) {
+        const Variable *variable = model_variable(walk->model, other);
+        const Declarator *copy = variable ? variable->declarator : NULL;
+        if (copy && copy->init && expr_names(expr_unsigned(copy->init), name) &&
+            is_added_in_loop(walk, token, other, copies - 1))
             return true;
+    }
     return false;
 }
 
-/* Loops behind add something to it: ptxas makes it there, once in each iteration, for a uniform factor is in no register. */
-static bool is_sunk(Walk *walk, const Expr *value, Str name)
+/* Loops behind add something to it: ptxas makes it there, once in each iteration, for a uniform factor is in no register.
+ * `scales`: the value is a factor of what the variable holds, which may be one. */
+static bool is_sunk(Walk *walk, const Expr *value, bool scales, Str name, unsigned copies)
 {
     const size_t *assigned = strmap_get(summands_of(walk)->assigned, name);
     return (!assigned || *assigned <= value->last) && /* else the loop begins with it */
-           strmap_get(summands_of(walk)->names, name) && has_uniform_factor(walk->model, value) &&
-           path_is_used_in_loop(walk, value->last, name);
+           (scales || product_has_uniform_factor(walk->model, value)) &&
+           is_added_in_loop(walk, value->last, name, copies);
+}
+
+/* The same of a vector that is made of products: `make_float2(x * 0.5f, y)`. */
+static bool is_vector_sunk(Walk *walk, const Declarator *declarator)
+{
+    const Expr *value = expr_bare(declarator->init);
+    if (declarator->type->kind != TYPE_VECTOR ||
+        !path_is_used_in_loop(walk, value->last, declarator->name))
+        return false;
+    for (size_t i = 0; i < value->arguments.len; i++)
+        if (select_is_product(walk->model, value->arguments.at[i]) &&
+            product_has_uniform_factor(walk->model, value->arguments.at[i]))
+            return true;
+    return false;
 }
 
 static bool is_kept_value(Walk *walk, const Expr *value, Str name)
@@ -98,13 +117,15 @@ static bool is_kept_value(Walk *walk, const Expr *value, Str name)
     if (is_taken_apart(walk->model, value))
         return path_is_used_behind_loop(walk, value->last, name);
     return select_is_product(walk->model, value) &&
-           (is_kept(walk, value->last, name) || is_sunk(walk, value, name));
+           (is_kept(walk, value->last, name) || is_sunk(walk, value, false, name, MOST_COPIES));
 }
 
 bool path_keeps_declared(Walk *walk, const Declarator *declarator)
 {
-    return declarator->init && path_is_floating(declarator->type) &&
-           is_kept_value(walk, declarator->init, declarator->name);
+    return declarator->init &&
+           (path_is_floating(declarator->type)
+                ? is_kept_value(walk, declarator->init, declarator->name)
+                : is_vector_sunk(walk, declarator));
 }
 
 bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
@@ -120,12 +141,34 @@ bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
             return false;
     return variable && !outsiders_read(walk->model, guard, stmt, target->name) &&
            (expr->op == TOKEN_STAR_ASSIGN
-                ? is_kept(walk, stmt->last, target->name) || is_sunk(walk, expr->b, target->name)
+                ? is_kept(walk, stmt->last, target->name) ||
+                      is_sunk(walk, expr->b, true, target->name, MOST_COPIES)
                 : is_kept_value(walk, expr->b, target->name));
+}
+
+/* `v.x = x * 0.5f;`, and loops behind use v: see is_sunk. */
+static bool keeps_part(Walk *walk, const Stmt *stmt)
+{
+    const Expr *expr = stmt->kind == STMT_EXPR ? expr_bare(stmt->expr) : NULL;
+    if (!expr || expr->kind != EXPR_ASSIGN)
+        return false;
+    const Expr *place = expr_bare(expr->a);
+    const bool is_part = place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX;
+    while (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX)
+        place = expr_bare(place->a);
+    const Variable *variable =
+        place->kind == EXPR_NAME && is_part ? model_variable(walk->model, place->name) : NULL;
+    return variable && variable->declarator && !variable->type->pointers &&
+           !variable->type->is_shared &&
+           (expr_scales(expr) || (select_is_product(walk->model, expr->b) &&
+                                  product_has_uniform_factor(walk->model, expr->b))) &&
+           path_is_used_in_loop(walk, stmt->last, place->name);
 }
 
 bool path_keeps_given(Walk *walk, const Stmt *stmt)
 {
+    if (keeps_part(walk, stmt))
+        return true;
     const Expr *call = stmt->kind == STMT_EXPR ? expr_bare(stmt->expr) : NULL;
     for (size_t i = 0; call && call->kind == EXPR_CALL && i < call->arguments.len; i++) {
         const Expr *name = expr_bare(call->arguments.at[i]);
@@ -159,10 +202,12 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
     *factors = (Factors){.varying = scaled, .has_product = scaled};
     bool fine = select_parts(walk->model, value, &factors->parts);
     count_factors(walk, value, factors);
-    return (fine && factors->varying <= 1 && !is_taken_apart(walk->model, value) &&
+    const Variable *variable = model_variable(walk->model, name);
+    return (fine && variable && path_is_floating(variable->type) && factors->varying <= 1 && !is_taken_apart(walk->model, value) &&
             !factors->has_product && (!assigned || *assigned <= set) &&
             !strmap_get(summands->beside, name) &&
-            (path_is_used_first_behind_loop(walk, set, name) || is_sunk(walk, value, name))) ||
+            (path_is_used_first_behind_loop(walk, set, name) ||
+             is_sunk(walk, value, scaled, name, 0))) ||
            path_fail_kept(walk, stmt);
 }
 

@@ -144,7 +144,8 @@ static bool names_fit(Model *model, const Kernel *function, const CanonicalCall 
         if (token.kind != TOKEN_NAME || tokens_is_member(tokens, i))
             continue;
         const Str name = token_text(model->arena, token);
-        if (str_is_any(name, "static", "__shared__", "asm", "this", "__func__") ||
+        if (str_is_any(name, "static", "__shared__", "asm", "this") ||
+            names_tells_function(token) || names_tells_place(token) ||
             str_equal(name, function->name) || (i > 0 && tokens->at[i - 1].kind == TOKEN_SCOPE))
             return false;
         if (strs_has(&plain->types, name)) {

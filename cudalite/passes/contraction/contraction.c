@@ -546,6 +546,7 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
     case 2: return widened_product(model, first, last);
     case 3:
         product = sunk_sum(contraction);
+        product = product || !region->loop ? product : opaque_value_scales_other(model, region->loop);
         return product ? product
                        : opaque_value_meets_number(model, &contraction->region->constants);
     case 4:

@@ -206,26 +206,101 @@ static StrMap *constants_before(const Constants *constants, const Stmt *loop, St
     return values;
 }
 
+enum { MOST_STEPS = 4 }; /* from variable to variable */
+
 typedef struct {
     const Constants *constants;
-    StrMap *names;
+    StrMap *names; /* variables: name -> const Expr, a product that may meet a sum; or `stored` */
+    StrMap *parts; /* those of which a member or an element is multiplied, in the same way */
+    const Expr *product;
 } Scaled;
 
-/* x * 0.3f, x / 2 and x *= 0.3f. */
-static void note_scaled(void *context, const Expr *expr)
+/* Stands for products that go to memory alone. */
+static const Expr stored;
+
+static void note_root(StrMap *roots, Str name, const Expr *product)
 {
-    const Scaled *scaled = context;
+    const Expr *known = strmap_get(roots, name);
+    if (!known || known == &stored)
+        strmap_set(roots, name, (void *)product);
+}
+
+/* Gives the bits of its argument, or a number of another type: a constant of a constant. */
+static bool is_conversion(const Expr *call)
+{
+    return call->a->kind == EXPR_NAME && call->arguments.len == 1 &&
+           str_is_any(call->a->name, "__int_as_float", "__uint_as_float", "__float_as_int",
+                      "__float_as_uint", "__longlong_as_double", "__double_as_longlong");
+}
+
+/* x + 1, x - 1, x * 2: what nvcc does with the constant of a path before it joins the paths; 1 - x is none. */
+static const Expr *scaled_operand(const Constants *constants, const Expr *expr)
+{
+    const bool commutes = expr->op == TOKEN_PLUS || expr->op == TOKEN_STAR;
+    if ((commutes || expr->op == TOKEN_MINUS || expr->op == TOKEN_SLASH) &&
+        is_of_constants(constants, expr->b))
+        return expr->a;
+    return commutes && is_of_constants(constants, expr->a) ? expr->b : NULL;
+}
+
+/* The variables of which the factor is made by what nvcc does with constants on a path, too: sums and products with
+ * constants, conversions, copies and functions of the file. */
+static void note_roots(const Scaled *scaled, const Expr *factor, unsigned steps)
+{
+    const Model *model = scaled->constants->model;
+    factor = expr_unsigned(factor);
+    while (factor->kind == EXPR_CAST)
+        factor = expr_unsigned(factor->a);
+    if (factor->kind == EXPR_BINARY) {
+        const Expr *operand = scaled_operand(scaled->constants, factor);
+        if (operand)
+            note_roots(scaled, operand, steps);
+        return;
+    }
+    if (factor->kind == EXPR_CALL && (call_is_own(model, factor) || is_conversion(factor)))
+        for (size_t i = 0; i < factor->arguments.len; i++)
+            note_roots(scaled, factor->arguments.at[i], steps);
+    const bool is_part = factor->kind == EXPR_MEMBER || factor->kind == EXPR_INDEX;
+    while (factor->kind == EXPR_MEMBER || factor->kind == EXPR_INDEX)
+        factor = expr_bare(factor->a);
+    const Variable *variable =
+        factor->kind == EXPR_NAME && factor->name.len ? model_variable(model, factor->name) : NULL;
+    const Declarator *declarator = variable ? variable->declarator : NULL;
+    if (!declarator)
+        return;
+    note_root(is_part ? scaled->parts : scaled->names, factor->name, scaled->product);
+    if (!is_part && steps && declarator->init && !variable->namesake &&
+        !strmap_get(model->assigned, factor->name))
+        note_roots(scaled, declarator->init, steps - 1);
+}
+
+/* x * 0.3f, x / 2, x *= 0.3f, and a function of the file that makes such a product. `goes`: the value goes to memory. */
+static void find_products(Scaled *scaled, const Expr *expr, bool goes)
+{
     if (!expr)
         return;
-    if (product_is(scaled->constants->model, expr) || expr_scales(expr)) {
-        const Expr *a = expr_unsigned(expr->a), *b = expr_unsigned(expr->b);
-        if (a->kind == EXPR_NAME && a->name.len && is_of_constants(scaled->constants, b))
-            strmap_set(scaled->names, a->name, scaled->names);
-        if (b->kind == EXPR_NAME && b->name.len && is_of_constants(scaled->constants, a))
-            strmap_set(scaled->names, b->name, scaled->names);
+    const Model *model = scaled->constants->model;
+    scaled->product = goes ? &stored : expr;
+    if (product_is(model, expr) || expr_scales(expr)) {
+        if (is_of_constants(scaled->constants, expr->b))
+            note_roots(scaled, expr->a, MOST_STEPS);
+        if (is_of_constants(scaled->constants, expr->a))
+            note_roots(scaled, expr->b, MOST_STEPS);
+    } else if (expr->kind == EXPR_CALL && product_is_call(model, expr)) {
+        for (size_t i = 0; i < expr->arguments.len; i++)
+            note_roots(scaled, expr->arguments.at[i], MOST_STEPS);
     }
+    const bool is_store = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN &&
+                          expr_bare(expr->a)->kind == EXPR_INDEX;
+    const bool keeps = expr->kind == EXPR_PAREN || expr->kind == EXPR_CAST;
     for (size_t i = 0; i < expr_parts(expr); i++)
-        note_scaled(context, expr_part(expr, i));
+        find_products(scaled, expr_part(expr, i),
+                      (goes && keeps) || (is_store && expr_part(expr, i) == expr->b));
+}
+
+static void note_scaled(void *context, const Expr *expr)
+{
+    find_products(context, expr, false);
 }
 
 typedef struct {
@@ -303,26 +378,39 @@ static bool has_one_use(const Model *model, const Stmt *loop, Str name)
 static bool may_be_sum(const Variable *variable)
 {
     return variable && !variable->namesake && variable->declarator && !variable->refers &&
-           !variable->address_taken && variable->type->kind == TYPE_FLOATING;
+           !variable->address_taken &&
+           (variable->type->kind == TYPE_FLOATING || variable->type->kind == TYPE_INTEGER);
 }
 
-ConstantSums opaque_value_constants(const Model *model, const Loop *loop)
+static void find_scaled(Constants *constants, Scaled *scaled)
 {
+    const Model *model = constants->model;
+    constants->fixed = opaque_value_fixed_names(model, NULL);
+    *scaled = (Scaled){constants, strmap_new(model->arena), strmap_new(model->arena), NULL};
+    stmt_each_expr(model->kernel->body, note_scaled, scaled);
+    constants->fixed = NULL;
+}
+
+static bool may_skip(const Loop *loop)
+{
+    return loop->declares && !(loop->trips_known && loop->trips > 0);
+}
+
+/* Variables of that kind that the loop sets, that are constants before it, and are used once behind it, in a product with a
+ * constant. */
+static ConstantSums constants_scaled(const Scaled *scaled, const Loop *loop, TypeKind kind)
+{
+    const Model *model = scaled->constants->model;
     ConstantSums sums = {0};
-    if (!loop->declares || (loop->trips_known && loop->trips > 0))
-        return sums;
-    Constants constants = {.model = model, .fixed = opaque_value_fixed_names(model, NULL)};
-    Scaled scaled = {&constants, strmap_new(model->arena)};
-    stmt_each_expr(model->kernel->body, note_scaled, &scaled);
-    constants.fixed = NULL;
     StrMap *assigned = stmt_assigned(model->arena, model, loop->stmt);
     StrMap *pending = strmap_new(model->arena);
     Str name;
-    for (size_t i = 0; strmap_next(scaled.names, &i, &name);)
-        if (may_be_sum(model_variable(model, name)) && strmap_get(assigned, name))
+    for (size_t i = 0; strmap_next(scaled->names, &i, &name);)
+        if (may_be_sum(model_variable(model, name)) &&
+            model_variable(model, name)->type->kind == kind && strmap_get(assigned, name))
             strmap_set(pending, name, pending);
-    const StrMap *values = constants_before(&constants, loop->stmt, pending);
-    for (size_t i = 0; strmap_next(scaled.names, &i, &name);) {
+    const StrMap *values = constants_before(scaled->constants, loop->stmt, pending);
+    for (size_t i = 0; strmap_next(scaled->names, &i, &name);) {
         const Expr *value = strmap_get(values, name);
         if (value && has_one_use(model, loop->stmt, name))
             vec_push(model->arena, &sums, (ConstantSum){model_variable(model, name)->name, value});
@@ -330,9 +418,180 @@ ConstantSums opaque_value_constants(const Model *model, const Loop *loop)
     return sums;
 }
 
-/* --- sums of such values --------------------------------------------------------------------------- */
+ConstantSums opaque_value_constants(const Model *model, const Loop *loop)
+{
+    Constants constants = {.model = model};
+    Scaled scaled;
+    if (!may_skip(loop))
+        return (ConstantSums){0};
+    find_scaled(&constants, &scaled);
+    return constants_scaled(&scaled, loop, TYPE_FLOATING);
+}
 
-enum { MOST_STEPS = 4 }; /* from variable to variable */
+/* The place is of the variable, or of a part of it. */
+static bool is_part_of(const Expr *place, Str name)
+{
+    place = expr_bare(place);
+    while (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX)
+        place = expr_bare(place->a);
+    return expr_names(place, name);
+}
+
+/* --- conditions that say the same ------------------------------------------------------------- */
+
+typedef struct {
+    const Stmt *loop;
+    StrMap *names; /* of the loop's condition, which the loop does not set */
+    bool found;
+} Tests;
+
+static void note_condition_names(const StrMap *assigned, const Expr *expr, StrMap *names)
+{
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_NAME && expr->name.len && !strmap_get(assigned, expr->name))
+        strmap_set(names, expr->name, names);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_condition_names(assigned, expr_part(expr, i), names);
+}
+
+static bool mentions_any(const Tests *tests, const Expr *expr)
+{
+    if (!expr)
+        return false;
+    if (expr->kind == EXPR_NAME && strmap_get(tests->names, expr->name))
+        return true;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (mentions_any(tests, expr_part(expr, i)))
+            return true;
+    return false;
+}
+
+static void find_choice(void *context, const Expr *expr)
+{
+    Tests *tests = context;
+    if (!expr || tests->found)
+        return;
+    tests->found = expr->kind == EXPR_TERNARY && mentions_any(tests, expr->a);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_choice(context, expr_part(expr, i));
+}
+
+/* ... what decides on a branch, or whether a loop has an iteration. */
+static bool bounds_mention(const Tests *tests, const Stmt *stmt)
+{
+    const Stmt *init = stmt->kind == STMT_FOR ? stmt->init : NULL;
+    bool found = mentions_any(tests, stmt->expr) || (init && mentions_any(tests, init->expr));
+    for (size_t i = 0; init && i < init->declarators.len; i++)
+        found |= mentions_any(tests, init->declarators.at[i]->init);
+    return found;
+}
+
+static void find_test(Tests *tests, const Stmt *stmt)
+{
+    if (!stmt || tests->found)
+        return;
+    const bool is_around = stmt->first <= tests->loop->first && stmt->last >= tests->loop->last;
+    const bool branches = stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH || stmt_is_loop(stmt);
+    tests->found = branches && !is_around && bounds_mention(tests, stmt);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        find_test(tests, stmt_part(stmt, i));
+}
+
+/* Whether the loop has an iteration is asked in other words, too: nvcc then gives each answer a copy of what stands
+ * between, in which nothing is a constant of one path any more; so it does with the iterations of a loop around that it
+ * writes out. */
+static bool is_asked_again(const Constants *constants, const Stmt *loop)
+{
+    const Model *model = constants->model;
+    const Stmt *body = model->kernel->body;
+    Tests tests = {loop, strmap_new(model->arena), false};
+    const StrMap *assigned = stmt_assigned(model->arena, model, loop);
+    const Stmt *init = loop->kind == STMT_FOR ? loop->init : NULL;
+    note_condition_names(assigned, loop->expr, tests.names);
+    for (size_t i = 0; init && i < init->declarators.len; i++)
+        note_condition_names(assigned, init->declarators.at[i]->init, tests.names);
+    if (init)
+        note_condition_names(assigned, init->expr, tests.names);
+    find_test(&tests, body);
+    if (!tests.found)
+        stmt_each_expr(body, find_choice, &tests);
+    for (const Stmt *inner = loop; inner != body && !tests.found;) {
+        inner = stmt_parent(body, inner);
+        tests.found = stmt_is_loop(inner) && inner->expr && inner->expr->kind == EXPR_BINARY &&
+                      is_of_constants(constants, inner->expr->b);
+    }
+    return tests.found;
+}
+
+/* --- ... and those for which nothing stands in ------------------------------------------------- */
+
+typedef struct {
+    Str name;
+    bool found;
+} Setting;
+
+static void find_setting(void *context, const Expr *expr)
+{
+    Setting *setting = context;
+    if (!expr || setting->found)
+        return;
+    const bool steps = (expr->kind == EXPR_UNARY || expr->kind == EXPR_POSTFIX) &&
+                       (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS);
+    setting->found = (expr->kind == EXPR_ASSIGN || steps) && is_part_of(expr->a, setting->name);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_setting(context, expr_part(expr, i));
+}
+
+/* Of the variables that the loop sets. */
+static const Expr *scales_part(const Scaled *scaled, const Loop *loop)
+{
+    Str name;
+    for (size_t i = 0; strmap_next(scaled->parts, &i, &name);) {
+        Setting setting = {name, false};
+        const Expr *product = strmap_get(scaled->parts, name);
+        if (product == &stored)
+            continue;
+        stmt_each_expr(loop->stmt, find_setting, &setting);
+        if (setting.found)
+            return product;
+    }
+    return NULL;
+}
+
+static const Expr *scales_sum(const Scaled *scaled, const Loop *loop, TypeKind kind)
+{
+    const ConstantSums sums = constants_scaled(scaled, loop, kind);
+    for (size_t i = 0; i < sums.len; i++) {
+        const Expr *product = strmap_get(scaled->names, sums.at[i].name);
+        if (product != &stored)
+            return product;
+    }
+    return NULL;
+}
+
+const Expr *opaque_value_scales_other(const Model *model, const Loop *changed)
+{
+    Constants constants = {.model = model};
+    Scaled scaled;
+    const Expr *product = NULL;
+    find_scaled(&constants, &scaled);
+    for (size_t i = 0; i < model->loops.len && !product; i++) {
+        const Loop *loop = model->loops.at[i];
+        if (!may_skip(loop))
+            continue;
+        const bool again = is_asked_again(&constants, loop->stmt);
+        if (again)
+            product = scales_sum(&scaled, loop, TYPE_FLOATING);
+        if (!product && (again || loop == changed))
+            product = scales_sum(&scaled, loop, TYPE_INTEGER);
+        if (!product && (again || loop == changed))
+            product = scales_part(&scaled, loop);
+    }
+    return product;
+}
+
+/* --- sums of such values --------------------------------------------------------------------------- */
 
 typedef struct {
     const Constants *constants;

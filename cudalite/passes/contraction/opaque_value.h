@@ -18,6 +18,10 @@ bool opaque_value_is_constant(const Model *model, const StrMap *by_expr, const S
  * the model's arena. */
 ConstantSums opaque_value_constants(const Model *model, const Loop *loop);
 
+/* A product of a number and of an integer, a member or an element of which the same holds, and for which nothing
+ * stands in; NULL: there is none. */
+const Expr *opaque_value_scales_other(const Model *model, const Loop *loop);
+
 /* A sum of a number and a product of one of them, which compilers may make on the way through the loop alone, or behind it; NULL: there
  * is none. */
 const Expr *opaque_value_meets_number(const Model *model, const ConstantSums *sums);

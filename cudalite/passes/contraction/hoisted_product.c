@@ -1,0 +1,79 @@
+/* Products that do not change in a loop. Enters: a loop whose iterations may become threads. Leaves: a product that
+ * compilers make before the loop, and so fuse with no sum in it; where each thread has one iteration, they would.
+ *
+ * A product with a uniform factor is no such one: ptxas makes it in the loop, for a uniform factor takes no register. */
+#include "hoisted_product.h"
+
+#include "../../analysis/builder.h"
+#include "../../analysis/product.h"
+#include "../../analysis/uniform_factor.h"
+#include "../../syntax/parse.h"
+
+typedef struct {
+    const Model *model;
+    const Stmt *loop;
+    StrMap *assigned; /* in the loop */
+    const Expr *found;
+} Hoisted;
+
+/* Nothing that the loop sets or declares stands in it. */
+static bool is_invariant(const Hoisted *all, const Expr *expr)
+{
+    if (!expr)
+        return true;
+    if (expr->kind == EXPR_NAME) {
+        const Variable *variable = model_variable(all->model, expr->name);
+        const Declarator *declarator = variable ? variable->declarator : NULL;
+        return !strmap_get(all->assigned, expr->name) &&
+               !(declarator && declarator->name_token > all->loop->first &&
+                 declarator->name_token < all->loop->last);
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (!is_invariant(all, expr_part(expr, i)))
+            return false;
+    return true;
+}
+
+/* The value that the name has in the loop, where that is the one that it was declared with. */
+static const Expr *given_value(const Model *model, const Expr *name)
+{
+    const Variable *variable = model_variable(model, name->name);
+    const Declarator *declarator = variable ? variable->declarator : NULL;
+    const bool once = declarator && !variable->namesake && !strmap_get(model->assigned, name->name);
+    return once ? declarator->init : NULL;
+}
+
+/* `other`: what it is added to, of which the same fma could be made. */
+static bool is_hoisted(const Hoisted *all, const Expr *summand, const Expr *other)
+{
+    Products products = {0}, others = {0};
+    const Expr *bare = expr_unsigned(summand);
+    product_find(all->model, bare, &products);
+    if (!products.len || !is_invariant(all, bare))
+        return false;
+    const Expr *value = bare->kind == EXPR_NAME ? given_value(all->model, bare) : bare;
+    product_find(all->model, other, &others);
+    return !value || others.len || !product_has_uniform_factor(all->model, value);
+}
+
+static void find_hoisted(void *context, const Expr *expr)
+{
+    Hoisted *all = context;
+    if (!expr || all->found)
+        return;
+    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op)) {
+        if (is_hoisted(all, expr->b, expr->a))
+            all->found = expr->b;
+        else if (expr->kind == EXPR_BINARY && is_hoisted(all, expr->a, expr->b))
+            all->found = expr->a;
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_hoisted(context, expr_part(expr, i));
+}
+
+const Expr *hoisted_product(const Model *model, const Loop *loop)
+{
+    Hoisted all = {model, loop->stmt, stmt_assigned(model->arena, model, loop->stmt), NULL};
+    stmt_each_expr(loop->stmt, find_hoisted, &all);
+    return all.found;
+}
