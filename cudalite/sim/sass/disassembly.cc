@@ -106,7 +106,9 @@ static bool read_address(std::string text, Operand &operand)
                 term.wide = 1;
             else if (words[k] == "X4" || words[k] == "X8" || words[k] == "X16")
                 term.scale = atoi(words[k].c_str() + 1);
-            else if (words[k] != "U32" && words[k] != "reuse")
+            else if (words[k] == "U32")
+                term.wide = -1;
+            else if (words[k] != "reuse")
                 return false;
         }
         if (term.row < 0)
@@ -169,6 +171,17 @@ static bool read_operand(std::string text, bool doubles, bool floats, Operand &o
     size_t reuse = text.find(".reuse");
     if (reuse != std::string::npos)
         text.erase(reuse, 6);
+    static const struct {
+        const char *name;
+        Halves halves;
+    } forms[] = {{".H0_H0", BOTH_LOW}, {".H1_H1", BOTH_HIGH}, {".H1_H0", EACH_ITS_OWN}, {".F32", SINGLE}};
+    for (const auto &form : forms) {
+        const size_t at = text.rfind(form.name);
+        if (at != std::string::npos && at + strlen(form.name) == text.size()) {
+            operand.halves = form.halves;
+            text.erase(at);
+        }
+    }
     size_t dot = text.size() > 3 ? text.size() - 3 : 0;
     if (dot && text[dot] == '.' && (text[dot + 1] == 'H' || text[dot + 1] == 'B') &&
         isdigit((unsigned char)text[dot + 2])) {
@@ -213,61 +226,59 @@ static u32 half_of(double value)
     return sign | (u32)(exponent + 14) << 10 | ((u32)ldexp(fraction, 11) & 1023);
 }
 
-static void read_instruction(std::string text, Kernel &kernel)
+// Numbers of operations on halves stand in twos, the upper one first: each two become one word.
+static bool join_numbers(std::vector<std::string> &parts, Flags flags)
 {
-    Instruction one;
-    one.text = text;
-    text.erase(std::min(text.find("(*"), text.size())); // a note: where it may lead, or that it spills
-    if (takes(text, "@")) {
-        one.guard_not = takes(text, "!");
-        size_t blank = text.find(' ');
-        one.guard = predicate_of(text.substr(0, blank));
-        text.erase(0, blank + 1);
+    for (size_t k = 0; k < parts.size(); k++) {
+        auto is_number = [&](size_t at) {
+            const std::string &text = at < parts.size() ? parts[at] : "";
+            const char first = text[text[0] == '-' || text[0] == '+'];
+            return isdigit((unsigned char)first) || !text.compare(1, 3, "INF") || !text.compare(1, 4, "QNAN");
+        };
+        if (!is_number(k))
+            continue;
+        if (!is_number(k + 1))
+            return false;
+        u32 both = 0;
+        for (size_t of : {k, k + 1}) {
+            const std::string &text = parts[of];
+            const double value = strtod(text.find("QNAN") == 1 ? "nan" : text.c_str(), nullptr);
+            const float single = (float)value;
+            u32 bits;
+            memcpy(&bits, &single, 4);
+            both = both << 16 | (flags & F_BF16 ? value != value ? 0x7fff : bits >> 16 : half_of(value));
+        }
+        char number[16];
+        snprintf(number, sizeof number, "0x%x", both);
+        parts[k] = number;
+        parts.erase(parts.begin() + (long)k + 1);
     }
-    size_t blank = text.find(' ');
-    std::vector<std::string> words = split(text.substr(0, blank), '.');
-    std::vector<std::string> parts = blank == std::string::npos
-                                         ? std::vector<std::string>()
-                                         : split(text.substr(blank + 1), ',');
-    if (words[0] == "BRX" || words[0] == "RET") // a register, and a number or the function that it is in
-        parts = split(text.substr(blank + 1), ' ');
-    Shape shape;
-    bool doubles, floats;
-    Flags allowed;
-    Operation *run = operation(words[0], &shape, &doubles, &floats, &allowed);
-    bool known = run && one.guard >= 0;
-    for (const char *name : {"BRA", "BRX", "EXIT", "CALL", "RET", "BAR", "BSYNC", "WARPSYNC"})
-        one.moves = one.moves || words[0] == name;
+    return true;
+}
+
+// Modifiers: false where one is not known.
+static bool read_modifiers(const std::vector<std::string> &words, Flags allowed, Instruction &one)
+{
+    bool known = true;
     for (size_t k = 1; k < words.size(); k++) {
         Flags flag = flag_of(words[k]);
-        known = known && flag && !(flag & ~(allowed | F_IGNORED));
-        one.flags |= flag;
+        known = known && flag && !(flag & ~(allowed | F_IGNORED | F_E));
+        one.flags |= flag & ~F_E;
         if (k == 1)
-            one.base = words[k] == "F64" ? 64 : 32;
+            one.base = words[k] == "F64" ? 64 : words[k] == "F16" ? 16 : 32;
         if (flag == F_SCALED)
             one.scale = words[k][0] == 'D' ? 1 / strtof(&words[k][1], nullptr)
                                            : strtof(&words[k][1], nullptr);
     }
     if (words[0] == "IDP") // whether the bytes or halves of the one and of the other have signs
         one.base = (words[words.size() - 2][0] == 'S') | (words.back()[0] == 'S') << 1;
-    if (words[0] == "HFMA2" || words[0] == "HADD2") { // two halves made of numbers are numbers
-        known = known && parts.size() == 5 && parts[1] == "-RZ" && parts[2] == "RZ";
-        u32 both = 0;
-        for (size_t k = 3; known && k < 5; k++)
-            both |= half_of(strtod(parts[k].c_str(), nullptr)) << (k == 3 ? 16 : 0);
-        char number[16];
-        snprintf(number, sizeof number, "0x%x", both);
-        parts = {parts.empty() ? "" : parts[0], number};
-    }
-    std::vector<Operand> all;
-    for (const std::string &part : parts) {
-        Operand operand;
-        if (!part.empty()) {
-            known = read_operand(part, doubles, floats, operand) && known &&
-                    (operand.part == 0 || words[0] == "I2F");
-            all.push_back(operand);
-        }
-    }
+    return known;
+}
+
+// Results, then what goes in: false where they do not stand as the operation has them.
+static bool sort_operands(const std::vector<Operand> &all, Shape shape, Instruction &one)
+{
+    bool known = true;
     size_t at = 0;
     int carries = 0;
     if (shape == RESULT) {
@@ -289,6 +300,58 @@ static void read_instruction(std::string text, Kernel &kernel)
         }
     }
     one.in.assign(all.begin() + (long)(at < all.size() ? at : all.size()), all.end());
+    return known;
+}
+
+// With .E an address has 64 bits, but for what is marked as less; nvdisasm does not write that everywhere.
+static void widen(Operand &operand)
+{
+    for (Term &term : operand.terms)
+        term.wide = term.wide >= 0;
+}
+
+static void read_instruction(std::string text, Kernel &kernel)
+{
+    Instruction one;
+    one.text = text;
+    text.erase(std::min(text.find("(*"), text.size())); // a note: where it may lead, or that it spills
+    if (takes(text, "@")) {
+        one.guard_not = takes(text, "!");
+        size_t blank = text.find(' ');
+        one.guard = predicate_of(text.substr(0, blank));
+        text.erase(0, blank + 1);
+    }
+    size_t blank = text.find(' ');
+    std::vector<std::string> words = split(text.substr(0, blank), '.');
+    std::vector<std::string> parts = blank == std::string::npos
+                                         ? std::vector<std::string>()
+                                         : split(text.substr(blank + 1), ',');
+    if (words[0] == "BRX" || words[0] == "RET" || words[0] == "CALL") // a register, and a number or the function that it is in
+        parts = split(text.substr(blank + 1), ' ');
+    Shape shape;
+    bool doubles, floats;
+    Flags allowed;
+    Operation *run = operation(words[0], &shape, &doubles, &floats, &allowed);
+    bool known = run && one.guard >= 0;
+    for (const char *name : {"BRA", "BRX", "EXIT", "CALL", "RET", "BAR", "BSYNC", "WARPSYNC"})
+        one.moves = one.moves || words[0] == name;
+    known = read_modifiers(words, allowed, one) && known;
+    const bool on_halves = words[0].size() > 1 && words[0][0] == 'H', // HADD2 and its like
+               on_parts = words[0] == "I2F" || (one.flags & F_F16 && (words[0] == "F2F" || words[0] == "F2I" || words[0] == "FRND")),
+               wide = std::find(words.begin(), words.end(), "E") != words.end();
+    known = (!on_halves || join_numbers(parts, one.flags)) && known;
+    std::vector<Operand> all;
+    for (const std::string &part : parts) {
+        Operand operand;
+        if (!part.empty()) {
+            known = read_operand(part, doubles, floats, operand) && known &&
+                    (operand.part == 0 || on_parts) && (operand.halves == EACH_ITS_OWN || on_halves);
+            if (wide)
+                widen(operand);
+            all.push_back(operand);
+        }
+    }
+    known = sort_operands(all, shape, one) && known;
     one.run = known ? run : nullptr;
     one.next = (int)kernel.code.size() + 1;
     kernel.code.push_back(one);

@@ -165,9 +165,10 @@ void op_mufu(Warp &w, const Instruction &one, u32 lanes)
                        : one.flags & F_SQRT ? sqrt(x)
                        : one.flags & F_EX2  ? exp2(x)
                        : one.flags & F_LG2  ? log2(x)
+                       : one.flags & F_TANH ? tanh(x)
                        : one.flags & F_SIN  ? sin(turn * x)
                                             : cos(turn * x);
-        if (!(one.flags & (F_RCP | F_RSQ | F_SQRT | F_EX2 | F_LG2 | F_SIN | F_COS)))
+        if (!(one.flags & (F_RCP | F_RSQ | F_SQRT | F_EX2 | F_LG2 | F_SIN | F_COS | F_TANH)))
             refuse(one);
         put_single(w, one.result, l, (float)value);
     });
@@ -178,10 +179,19 @@ void op_mufu(Warp &w, const Instruction &one, u32 lanes)
 void op_f2f(Warp &w, const Instruction &one, u32 lanes)
 {
     Rounding rounding(one.flags);
-    if (!(one.flags & F_F32) || !(one.flags & F_F64) || one.flags & (F_TRUNC | F_FLOOR | F_CEIL))
+    const bool halves = (one.flags & F_F16) != 0;
+    if (!(one.flags & F_F32) + !(one.flags & F_F64) + !halves != 1 || one.flags & (F_TRUNC | F_FLOOR | F_CEIL | F_SAT) ||
+        (halves && one.flags & F_FTZ))
         refuse(one);
     each(lanes, [&](int l) {
-        if (one.base == 64)
+        if (one.base == 16)
+            put(w, one.result, l,
+                to_half(one.flags & F_F64 ? twice(w, one.in.at(0), l) : single(w, one.in.at(0), l), one.flags));
+        else if (halves && one.base == 64)
+            put_twice(w, one.result, l, half(w, one.in.at(0), l, one.flags));
+        else if (halves)
+            put_single(w, one.result, l, (float)half(w, one.in.at(0), l, one.flags));
+        else if (one.base == 64)
             put_twice(w, one.result, l, single(w, one.in.at(0), l));
         else
             put_single(w, one.result, l, (float)twice(w, one.in.at(0), l));
@@ -201,6 +211,8 @@ void op_frnd(Warp &w, const Instruction &one, u32 lanes)
     each(lanes, [&](int l) {
         if (one.flags & F_F64)
             put_twice(w, one.result, l, to_whole(one, twice(w, one.in.at(0), l)));
+        else if (one.flags & F_F16)
+            put(w, one.result, l, to_half(to_whole(one, half(w, one.in.at(0), l, one.flags)), 0));
         else
             put_single(w, one.result, l, (float)to_whole(one, single(w, one.in.at(0), l)));
     });
@@ -213,7 +225,8 @@ void op_f2i(Warp &w, const Instruction &one, u32 lanes)
     double least = is_unsigned ? 0 : -ldexp(1, bits - 1),
            end = ldexp(1, is_unsigned ? bits : bits - 1);
     each(lanes, [&](int l) {
-        double value = to_whole(one, one.flags & F_F64 ? twice(w, one.in.at(0), l)
+        double value = to_whole(one, one.flags & F_F16   ? half(w, one.in.at(0), l, one.flags)
+                                     : one.flags & F_F64 ? twice(w, one.in.at(0), l)
                                                        : single(w, one.in.at(0), l));
         u64 most =
             is_unsigned ? (bits == 64 ? ~0ull : (1ull << bits) - 1) : (1ull << (bits - 1)) - 1;
@@ -238,7 +251,9 @@ void op_i2f(Warp &w, const Instruction &one, u32 lanes)
                        >> one.in.at(0).part << (64 - bits);
         from = is_unsigned ? from >> (64 - bits) : (u64)((int64_t)from >> (64 - bits));
         volatile u64 kept = from; // what is rounded here is rounded as asked
-        if (one.flags & F_F64)
+        if (one.flags & F_F16) // a number that a double cannot hold is none that a half can
+            put(w, one.result, l, to_half(is_unsigned ? (double)kept : (double)(int64_t)kept, one.flags));
+        else if (one.flags & F_F64)
             put_twice(w, one.result, l, is_unsigned ? (double)kept : (double)(int64_t)kept);
         else
             put_single(w, one.result, l, is_unsigned ? (float)kept : (float)(int64_t)kept);

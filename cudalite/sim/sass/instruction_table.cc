@@ -17,9 +17,9 @@ struct Row {
 static const Flags COMPARES = F_LT | F_LE | F_GT | F_GE | F_EQ | F_NE | F_AND | F_OR | F_XOR;
 static const Flags ROUNDED = F_RP | F_RM | F_RZ | F_FTZ | F_SAT;
 static const Flags TYPES = F_U8 | F_S8 | F_U16 | F_S16 | F_U32 | F_S32 | F_U64 | F_S64;
-static const Flags WHOLE = TYPES | F_F32 | F_F64 | F_TRUNC | F_FLOOR | F_CEIL | F_FTZ;
+static const Flags WHOLE = TYPES | F_F32 | F_F64 | F_F16 | F_TRUNC | F_FLOOR | F_CEIL | F_FTZ;
 static const Flags ATOMIC = F_ADD | F_MIN | F_MAX | F_AND | F_OR | F_XOR | F_EXCH | F_INC | F_DEC | F_CAS | F_CAST | F_POPC | F_F32 | F_F64 |
-                            F_FTZ | F_64 | F_U64 | F_S64 | F_S32 | F_STRONG;
+                            F_FTZ | F_64 | F_U64 | F_S64 | F_S32 | F_STRONG | F_32 | F_F16 | F_BF16 | F_2;
 static const Flags SIZES = F_U8 | F_S8 | F_U16 | F_S16 | F_64 | F_128;
 
 static const Row rows[] = {

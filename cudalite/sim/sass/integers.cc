@@ -3,6 +3,8 @@
  * Enters: an instruction and the lanes that run it. Leaves: their registers. */
 #include "interpreter.h"
 
+#include "cudalite_sim/sim_device.h"
+
 namespace sass
 {
 
@@ -11,30 +13,56 @@ void op_mov(Warp &w, const Instruction &one, u32 lanes)
     each(lanes, [&](int l) { put(w, one.result, l, whole(w, one.in.at(0), l)); });
 }
 
+// R2UR takes what all lanes have; with a predicate it would say something about them.
+void op_r2ur(Warp &w, const Instruction &one, u32 lanes)
+{
+    if (one.carries[0] != PT)
+        refuse(one);
+    op_mov(w, one, lanes);
+}
+
 void op_cs2r(Warp &w, const Instruction &one, u32 lanes)
 {
-    if (one.in.at(0).text != "SRZ")
+    const std::string &name = one.in.at(0).text;
+    if (name != "SRZ" && name != "SR_CLOCKLO" && name != "SR_GLOBALTIMERLO")
         refuse(one);
-    each(lanes, [&](int l) { put_pair(w, one.result, l, 0); });
+    const u64 value = name == "SRZ" ? 0 : (u64)cudalite_sim_clock();
+    each(lanes, [&](int l) {
+        if (one.flags & F_32)
+            put(w, one.result, l, (u32)value);
+        else
+            put_pair(w, one.result, l, value);
+    });
+}
+
+// Registers of the system; false: not known.
+static bool special(Warp &w, const std::string &name, int lane, u32 &value)
+{
+    const Three &place = w.machine->place;
+    const u32 equal = 1u << lane, less = equal - 1;
+    const struct {
+        const char *name;
+        u32 value;
+    } all[] = {
+        {"SR_TID.X", w.thread[lane][0]}, {"SR_TID.Y", w.thread[lane][1]}, {"SR_TID.Z", w.thread[lane][2]},
+        {"SR_CTAID.X", place.x},         {"SR_CTAID.Y", place.y},         {"SR_CTAID.Z", place.z},
+        {"SR_LANEID", (u32)lane},        {"SR_EQMASK", equal},            {"SR_LTMASK", less},
+        {"SR_LEMASK", less | equal},     {"SR_GTMASK", ~(less | equal)},  {"SR_GEMASK", ~less},
+        {"SR_SWINHI", SHARED_WINDOW},    {"SR_LWINHI", LOCAL_WINDOW},     {"SR_CgaCtaId", 0},
+        {"SRZ", 0},
+    };
+    for (const auto &one : all)
+        if (name == one.name)
+            return value = one.value, true;
+    value = name == "SR_CLOCKLO" ? (u32)cudalite_sim_clock() : 0;
+    return name == "SR_CLOCKLO";
 }
 
 void op_s2r(Warp &w, const Instruction &one, u32 lanes)
 {
-    const std::string &name = one.in.at(0).text;
-    const Three &place = w.machine->place;
     each(lanes, [&](int l) {
-        u32 value = name == "SR_TID.X"                       ? w.thread[l][0]
-                    : name == "SR_TID.Y"                     ? w.thread[l][1]
-                    : name == "SR_TID.Z"                     ? w.thread[l][2]
-                    : name == "SR_CTAID.X"                   ? place.x
-                    : name == "SR_CTAID.Y"                   ? place.y
-                    : name == "SR_CTAID.Z"                   ? place.z
-                    : name == "SR_LANEID"                    ? (u32)l
-                    : name == "SR_SWINHI"                    ? SHARED_WINDOW
-                    : name == "SR_LWINHI"                    ? LOCAL_WINDOW
-                    : name == "SR_CgaCtaId" || name == "SRZ" ? 0
-                                                             : 1u << 31;
-        if (value == 1u << 31)
+        u32 value;
+        if (!special(w, one.in.at(0).text, l, value))
             refuse(one);
         put(w, one.result, l, value);
     });
@@ -47,8 +75,22 @@ static u64 addend(Warp &w, const Operand &o, int lane)
     return o.inverted ? (u32)~bits : o.negative ? (u64)(u32)~bits + 1 : bits;
 }
 
+// Of each half by itself.
+static u32 sum_of_halves(u32 a, u32 b)
+{
+    return ((a & ~65535u) + (b & ~65535u)) | ((a + b) & 65535);
+}
+
 void op_iadd3(Warp &w, const Instruction &one, u32 lanes)
 {
+    if (one.flags & F_2) { // VIADD of halves
+        if (one.in.size() != 2 || one.in[0].negative || one.in[1].negative)
+            refuse(one);
+        each(lanes, [&](int l) {
+            put(w, one.result, l, sum_of_halves(whole(w, one.in[0], l), whole(w, one.in[1], l)));
+        });
+        return;
+    }
     each(lanes, [&](int l) {
         u64 sum = 0;
         size_t k = 0;
@@ -182,24 +224,58 @@ static u32 lesser_halves(u32 a, u32 b, bool is_unsigned, bool least)
     return (lesser(a & ~65535u, b & ~65535u, is_unsigned, least)) | low;
 }
 
+// The lesser or the greater one, of words or of halves; RELU: and not below 0.
+static u32 chosen(const Instruction &one, u32 a, u32 b, bool least)
+{
+    const bool halves = (one.flags & F_2) != 0, is_unsigned = (one.flags & (halves ? F_U16 : F_U32)) != 0;
+    const u32 value = halves ? lesser_halves(a, b, is_unsigned, least) : lesser(a, b, is_unsigned, least);
+    if (!(one.flags & F_RELU))
+        return value;
+    return halves ? lesser_halves(value, 0, false, false) : lesser(value, 0, false, false);
+}
+
+// Whether a sign stands where it would be one of halves.
+static void no_signs(const Instruction &one)
+{
+    for (const Operand &o : one.in)
+        if (one.flags & F_2 && o.kind != PREDICATE && (o.negative || o.inverted))
+            refuse(one);
+}
+
 void op_minmax(Warp &w, const Instruction &one, u32 lanes)
 {
-    bool halves = (one.flags & F_2) != 0;
+    no_signs(one);
+    if (one.in.size() != 3)
+        refuse(one);
     each(lanes, [&](int l) {
-        u32 a = whole(w, one.in.at(0), l), b = whole(w, one.in.at(1), l);
-        bool least = holds(w, one.in.at(2), l);
         put(w, one.result, l,
-            halves ? lesser_halves(a, b, one.flags & F_U16, least)
-                   : lesser(a, b, one.flags & F_U32, least));
+            chosen(one, whole(w, one.in[0], l), whole(w, one.in[1], l), holds(w, one.in[2], l)));
+    });
+}
+
+void op_minmax3(Warp &w, const Instruction &one, u32 lanes)
+{
+    no_signs(one);
+    if (one.in.size() != 4)
+        refuse(one);
+    each(lanes, [&](int l) {
+        const bool least = holds(w, one.in[3], l);
+        put(w, one.result, l,
+            chosen(one, chosen(one, whole(w, one.in[0], l), whole(w, one.in[1], l), least),
+                   whole(w, one.in[2], l), least));
     });
 }
 
 void op_addminmax(Warp &w, const Instruction &one, u32 lanes)
 {
+    no_signs(one);
+    if (one.in.size() != 4)
+        refuse(one);
     each(lanes, [&](int l) {
-        u32 sum = whole(w, one.in.at(0), l) + whole(w, one.in.at(1), l);
+        u32 a = whole(w, one.in[0], l), b = whole(w, one.in[1], l);
         put(w, one.result, l,
-            lesser(sum, whole(w, one.in.at(2), l), one.flags & F_U32, holds(w, one.in.at(3), l)));
+            chosen(one, one.flags & F_2 ? sum_of_halves(a, b) : a + b, whole(w, one.in[2], l),
+                   holds(w, one.in[3], l)));
     });
 }
 
@@ -251,24 +327,93 @@ void op_popc(Warp &w, const Instruction &one, u32 lanes)
          [&](int l) { put(w, one.result, l, (u32)__builtin_popcount(whole(w, one.in.at(0), l))); });
 }
 
-// The place of the highest bit, or how far it is from the top.
+// The place of the highest bit, or how far it is from the top; of a signed number, of the highest that is not as its sign.
 void op_flo(Warp &w, const Instruction &one, u32 lanes)
 {
-    if (!(one.flags & F_U32))
+    each(lanes, [&](int l) {
+        u32 bits = whole(w, one.in.at(0), l);
+        if (!(one.flags & F_U32) && bits >> 31)
+            bits = ~bits;
+        u32 zeros = bits ? (u32)__builtin_clz(bits) : 0;
+        put(w, one.result, l, !bits ? ~0u : one.flags & F_SH ? zeros : 31 - zeros);
+    });
+}
+
+void op_brev(Warp &w, const Instruction &one, u32 lanes)
+{
+    each(lanes, [&](int l) {
+        u32 bits = whole(w, one.in.at(0), l), turned = 0;
+        for (int k = 0; k < 32; k++)
+            turned |= (bits >> k & 1) << (31 - k);
+        put(w, one.result, l, turned);
+    });
+}
+
+// A number's lowest bits; all 32 of them for what is longer.
+static u32 lowest(u32 count)
+{
+    return count < 32 ? (1u << count) - 1 : ~0u;
+}
+
+// So many ones from a place on.
+void op_bmsk(Warp &w, const Instruction &one, u32 lanes)
+{
+    if (one.flags & F_W)
         refuse(one);
     each(lanes, [&](int l) {
-        u32 bits = whole(w, one.in.at(0), l), zeros = bits ? (u32)__builtin_clz(bits) : 0;
-        put(w, one.result, l, !bits ? ~0u : one.flags & F_SH ? zeros : 31 - zeros);
+        u32 at = whole(w, one.in.at(0), l), count = whole(w, one.in.at(1), l);
+        put(w, one.result, l, at < 32 ? lowest(count) << at : 0);
+    });
+}
+
+// So many of the lowest bits, as a number with a sign or without.
+void op_sgxt(Warp &w, const Instruction &one, u32 lanes)
+{
+    if (one.flags & F_W)
+        refuse(one);
+    each(lanes, [&](int l) {
+        u32 count = whole(w, one.in.at(1), l), bits = whole(w, one.in.at(0), l) & lowest(count);
+        if (!(one.flags & F_U32) && count && count < 32 && bits >> (count - 1) & 1)
+            bits |= ~lowest(count);
+        put(w, one.result, l, bits);
+    });
+}
+
+void op_vabsdiff(Warp &w, const Instruction &one, u32 lanes)
+{
+    each(lanes, [&](int l) {
+        u32 a = whole(w, one.in.at(0), l), b = whole(w, one.in.at(1), l);
+        bool less = one.flags & F_U32 ? a < b : (int32_t)a < (int32_t)b;
+        put(w, one.result, l, (less ? b - a : a - b) + whole(w, one.in.at(2), l));
+    });
+}
+
+// Of each byte by itself, or the sum of all four and one more number.
+void op_vabsdiff4(Warp &w, const Instruction &one, u32 lanes)
+{
+    const Operand &more = one.in.at(2);
+    const bool sums = (one.flags & F_ACC) != 0;
+    if (!(one.flags & F_U8) || (!sums && (more.kind != REGISTER || more.row != RZ)))
+        refuse(one);
+    each(lanes, [&](int l) {
+        u32 a = whole(w, one.in[0], l), b = whole(w, one.in[1], l), each_by_itself = 0, sum = 0;
+        for (int k = 0; k < 32; k += 8) {
+            u32 left = a >> k & 255, right = b >> k & 255, apart = left < right ? right - left : left - right;
+            each_by_itself |= apart << k;
+            sum += apart;
+        }
+        put(w, one.result, l, sums ? sum + whole(w, more, l) : each_by_itself);
     });
 }
 
 void op_idp(Warp &w, const Instruction &one, u32 lanes)
 {
     bool bytes = (one.flags & F_4A) != 0, first_signed = one.base & 1, second_signed = one.base & 2;
-    if (one.flags & F_HI)
+    const int upper = one.flags & F_HI ? 16 : 0; // of two halves with the upper two bytes
+    if (bytes && upper)
         refuse(one);
     each(lanes, [&](int l) {
-        u32 a = whole(w, one.in.at(0), l), b = whole(w, one.in.at(1), l),
+        u32 a = whole(w, one.in.at(0), l), b = whole(w, one.in.at(1), l) >> upper,
             sum = whole(w, one.in.at(2), l);
         for (int k = 0; k < (bytes ? 4 : 2); k++) {
             u32 left = bytes ? a >> 8 * k & 255 : a >> 16 * k & 65535, right = b >> 8 * k & 255;

@@ -29,9 +29,8 @@ void op_shfl(Warp &w, const Instruction &one, u32 lanes)
                    : one.flags & F_DOWN ? lane + by
                                         : lane ^ by;
         bool good = one.flags & F_UP ? (int32_t)from >= (int32_t)most : from <= most;
-        from = good ? from : lane;
-        if (from >= LANES || !(lanes >> from & 1))
-            throw Error("a lane that is not there: " + one.text);
+        // CUDA does not say what a lane that is not there gives; it is the own value, as for translated kernels.
+        from = good && from < LANES && lanes >> from & 1 ? from : lane;
         put(w, one.result, l, before[from]);
         put_predicate(w, one.carries[0], l, good);
     });
@@ -54,16 +53,60 @@ void op_vote(Warp &w, const Instruction &one, u32 lanes)
     });
 }
 
+// MATCH.ANY: the lanes whose value is the same. MATCH.ALL: all lanes or none, and which it is.
+void op_match(Warp &w, const Instruction &one, u32 lanes)
+{
+    const bool is_long = (one.flags & F_U64) != 0, all = (one.flags & F_ALL) != 0;
+    if (one.in.size() != 1 || one.in[0].kind != REGISTER || all == ((one.flags & F_ANY) != 0) ||
+        (!all && one.carries[0] != PT))
+        refuse(one);
+    u64 value[LANES];
+    const bool zero = one.in[0].row == RZ;
+    each(lanes, [&](int l) {
+        value[l] = zero ? 0 : is_long ? pair(w, one.in[0], l) : (u64)raw(w, one.in[0], l);
+    });
+    each(lanes, [&](int l) {
+        u32 same = 0;
+        each(lanes, [&](int other) { same |= (u32)(value[other] == value[l]) << other; });
+        put(w, one.result, l, all && same != lanes ? 0 : same);
+        put_predicate(w, one.carries[0], l, same == lanes);
+    });
+}
+
+// REDUX: one number from those of all lanes; without a name it is AND.
+void op_redux(Warp &w, const Instruction &one, u32 lanes)
+{
+    const Flags what = one.flags;
+    const bool has_sign = (what & F_S32) != 0;
+    if (one.in.size() != 1)
+        refuse(one);
+    u32 all = whole(w, one.in[0], __builtin_ctz(lanes));
+    each(lanes & (lanes - 1), [&](int l) {
+        const u32 next = whole(w, one.in[0], l);
+        const bool less = has_sign ? (int32_t)next < (int32_t)all : next < all;
+        all = what & F_OR    ? all | next
+              : what & F_XOR ? all ^ next
+              : what & F_SUM ? all + next
+              : what & F_MIN ? (less ? next : all)
+              : what & F_MAX ? (less ? all : next)
+                             : all & next;
+    });
+    each(lanes, [&](int l) { put(w, one.result, l, all); });
+}
+
 void op_nothing(Warp &, const Instruction &, u32)
 {
 }
 
 void op_bra(Warp &w, const Instruction &one, u32 lanes)
 {
-    if (one.target < 0 || one.in.size() > 2 || one.flags & ~F_DIV)
+    if (one.target < 0 || one.in.size() > 2 || one.flags & ~(F_DIV | F_CONV | F_IGNORED))
         refuse(one);
     if (one.flags & F_DIV) { // where these lanes are not all that it names
         if (whole(w, one.in[0], __builtin_ctz(lanes)) == lanes)
+            return;
+    } else if (one.flags & F_CONV) { // ... where they are
+        if (whole(w, one.in[0], __builtin_ctz(lanes)) != lanes)
             return;
     } else if (one.in.size() == 2) // of a predicate and where to
         each(lanes, [&](int l) { lanes &= ~((u32)!holds(w, one.in[0], l) << l); });
@@ -86,12 +129,14 @@ void op_call(Warp &w, const Instruction &one, u32 lanes)
     }
     if (one.target < 0)
         refuse(one);
-    each(lanes, [&](int l) { w.at[l] = one.target; });
+    each(lanes, [&](int l) { // a register says how far behind the label it is
+        w.at[l] = one.target + (one.in[0].kind == REGISTER ? (int)(raw(w, one.in[0], l) / 16) : 0);
+    });
 }
 
 void op_ret(Warp &w, const Instruction &one, u32 lanes)
 {
-    each(lanes, [&](int l) { w.at[l] = (int)(raw(w, one.in.at(0), l) / 16); });
+    each(lanes, [&](int l) { w.at[l] = std::max(one.target, 0) + (int)(raw(w, one.in.at(0), l) / 16); });
 }
 
 void op_exit(Warp &w, const Instruction &, u32 lanes)
@@ -121,6 +166,8 @@ void op_bar(Warp &w, const Instruction &one, u32 lanes)
 // B2R.RESULT: what the last BAR.RED has found, as a number or as a predicate.
 void op_b2r(Warp &w, const Instruction &one, u32 lanes)
 {
+    if (!one.in.empty())
+        refuse(one);
     each(lanes, [&](int l) {
         const int found = w.machine->worker->block_reduced[w.reduction[l]];
         put(w, one.result, l, (u32)found);
@@ -130,18 +177,19 @@ void op_b2r(Warp &w, const Instruction &one, u32 lanes)
 
 void op_warpsync(Warp &w, const Instruction &one, u32 lanes)
 {
+    const bool same_place = (one.flags & F_COLLECTIVE) != 0; // what stands behind it is for all of them at once
     each(lanes, [&](int l) {
         w.together[l] = one.in.empty() ? ~0u : raw(w, one.in[0], l);
         w.of[l] = nullptr;
-        w.meets_at[l] = 0;
+        w.meets_at[l] = same_place ? w.at[l] : 0;
         w.state[l] = AT_SYNC;
     });
 }
 
 // B0 to B15: the lanes that meet again, as a BSSY found them; each lane has its own, for others may pass there, too.
-static u32 (&meeting(Warp &w, const Instruction &one))[LANES]
+static u32 (&meeting(Warp &w, const Instruction &one, size_t at))[LANES]
 {
-    const std::string &name = one.in.at(one.in.size() > 1 && one.in[0].kind == PREDICATE).text;
+    const std::string &name = one.in.at(at).text;
     char *end = nullptr;
     u64 number = name[0] == 'B' ? strtoull(name.c_str() + 1, &end, 10) : (u64)MEETINGS;
     if (number >= MEETINGS || *end)
@@ -151,13 +199,13 @@ static u32 (&meeting(Warp &w, const Instruction &one))[LANES]
 
 void op_bssy(Warp &w, const Instruction &one, u32 lanes)
 {
-    u32(&all)[LANES] = meeting(w, one);
+    u32(&all)[LANES] = meeting(w, one, 0);
     each(lanes, [&](int l) { all[l] = lanes; });
 }
 
 void op_bsync(Warp &w, const Instruction &one, u32 lanes)
 {
-    u32(&all)[LANES] = meeting(w, one);
+    u32(&all)[LANES] = meeting(w, one, 0);
     each(lanes, [&](int l) {
         w.together[l] = all[l];
         w.of[l] = all;
@@ -169,7 +217,7 @@ void op_bsync(Warp &w, const Instruction &one, u32 lanes)
 // Nobody waits for the lanes there any more.
 void op_break(Warp &w, const Instruction &one, u32 lanes)
 {
-    u32(&all)[LANES] = meeting(w, one);
+    u32(&all)[LANES] = meeting(w, one, one.in.size() > 1);
     if (one.in.size() > 1)
         each(lanes, [&](int l) { lanes &= ~((u32)!holds(w, one.in[0], l) << l); });
     for (int l = 0; l < LANES; l++) {
@@ -177,6 +225,23 @@ void op_break(Warp &w, const Instruction &one, u32 lanes)
         if (w.state[l] == AT_SYNC && w.of[l] == all)
             w.together[l] &= ~lanes;
     }
+}
+
+// BMOV: who meets again goes into a register and out of it, around calls; CLEAR: nobody waits any more.
+void op_bmov(Warp &w, const Instruction &one, u32 lanes)
+{
+    if (one.in.size() != 2 || (one.in[0].kind == REGISTER) == (one.in[1].kind == REGISTER) || !(one.flags & F_32))
+        refuse(one);
+    const bool reads = one.in[0].kind == REGISTER;
+    u32(&all)[LANES] = meeting(w, one, reads);
+    each(lanes, [&](int l) {
+        if (reads)
+            put(w, one.in[0].row, l, all[l]);
+        else
+            all[l] = raw(w, one.in[1], l);
+        if (reads && one.flags & F_CLEAR)
+            all[l] = 0;
+    });
 }
 
 void op_trap(Warp &w, const Instruction &one, u32 lanes)
@@ -196,7 +261,11 @@ static bool released(Warp &w, u32 live)
     each(at_sync, [&](int l) {
         u32 absent = w.together[l] & live & ~at_sync;
         each(w.together[l] & at_sync,
-             [&](int other) { absent |= (u32)(w.meets_at[other] != w.meets_at[l]) << other; });
+             [&](int other) {
+                 const bool elsewhere = w.meets_at[other] != w.meets_at[l] || // or deeper in calls of itself
+                                        (w.of[l] && w.together[other] != w.together[l]);
+                 absent |= (u32)elsewhere << other;
+             });
         if (!absent)
             free |= 1u << l;
     });

@@ -178,6 +178,19 @@ static inline float flushed(const Instruction &one, float value)
     return one.flags & F_FTZ && fabsf(value) < 0x1p-126f ? copysignf(0, value) : value;
 }
 
+// halves.cc: a half, or with F_BF16 a bfloat16, as its bits; rounded once, as the flags say.
+u32 to_half(double value, Flags flags);
+double of_half(u32 bits, Flags flags);
+// Two of them in a word, each by itself.
+u32 sum_of_pairs(u32 a, u32 b, Flags flags);
+
+// A register's half: the lower one or what `part` says.
+static inline double half(Warp &w, const Operand &o, int lane, Flags flags)
+{
+    const u32 bits = raw(w, o, lane) >> (o.halves == BOTH_HIGH ? 16 : o.part);
+    return of_half((o.absolute ? bits & 0x7fff : bits) ^ (o.negative ? 0x8000 : 0), flags);
+}
+
 #define OPERATION(name, run, shape, doubles, floats, allowed) Operation run;
 #include "operations.def"
 #undef OPERATION

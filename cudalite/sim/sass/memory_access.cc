@@ -20,7 +20,7 @@ static u64 address(Warp &w, const Operand &o, int lane)
         throw Error("no address: " + o.text);
     for (const Term &term : o.terms) {
         u64 part = w.row[term.row][lane];
-        if (term.wide)
+        if (term.wide > 0)
             part |= (u64)w.row[term.row + 1][lane] << 32;
         part *= (u64)term.scale;
         sum += term.negative ? 0 - part : part;
@@ -305,8 +305,10 @@ template <class T> static u64 integer_after(const Instruction &one, u64 old, u64
 
 static u64 number_after(const Instruction &one, u64 old, u64 value)
 {
-    if (one.flags & (F_F32 | F_F64) && !(one.flags & F_ADD))
+    if (one.flags & (F_F32 | F_F64 | F_F16 | F_BF16) && !(one.flags & F_ADD))
         refuse(one);
+    if (one.flags & (F_F16 | F_BF16))
+        return sum_of_pairs((u32)old, (u32)value, one.flags);
     if (one.flags & F_F64)
         return bits_as(as<double>(old) + as<double>(value));
     if (one.flags & F_F32)
@@ -360,15 +362,38 @@ void op_redg(Warp &w, const Instruction &one, u32 lanes)
     atomically(w, one, lanes, 0, false, false, false);
 }
 
-// ATOMG, ATOM: an address and a value. ... .CAS: an address, what is expected and a value.
+/* ATOMG, ATOM: an address and a value. ... .CAS: an address, what is expected and a value. A predicate says whether it is
+ * done; sums of halves are not in shared memory and a thread's own. */
 void op_atomg(Warp &w, const Instruction &one, u32 lanes)
 {
+    if (one.carries[0] != PT) {
+        if (!(one.flags & (F_F16 | F_BF16)))
+            refuse(one);
+        each(lanes, [&](int l) {
+            const u32 window = (u32)(address(w, one.in.at(0), l) >> 32);
+            const bool done = window != SHARED_WINDOW && window != LOCAL_WINDOW;
+            put_predicate(w, one.carries[0], l, done);
+            lanes &= ~((u32)!done << l);
+        });
+        if (!lanes)
+            return;
+    }
     atomically(w, one, lanes, 0, (one.flags & (F_CAS | F_CAST)) != 0, false, true);
 }
 
 void op_atoms(Warp &w, const Instruction &one, u32 lanes)
 {
     atomically(w, one, lanes, 0, (one.flags & (F_CAS | F_CAST)) != 0, true, true);
+}
+
+// Whether an address is one of shared memory.
+void op_qspc(Warp &w, const Instruction &one, u32 lanes)
+{
+    if (!(one.flags & F_S) || one.result != RZ)
+        refuse(one);
+    each(lanes, [&](int l) {
+        put_predicate(w, one.carries[0], l, (u32)(address(w, one.in.at(0), l) >> 32) == SHARED_WINDOW);
+    });
 }
 
 // MEMBAR: what this lane did is done for all others.
@@ -382,24 +407,34 @@ void op_membar(Warp &w, const Instruction &, u32 lanes)
 
 /* --- copies that are waited for ---------------------------------------------------------------- */
 
+/* LDGSTS: to shared memory, from global memory. Where a predicate behind them does not hold, zeros come instead; ZFILL has
+ * in the lowest bits of the second address how many of the last bytes are zeros. */
 void op_ldgsts(Warp &w, const Instruction &one, u32 lanes)
 {
-    if (one.in.size() > 2)
+    const bool chooses = one.in.size() == 3;
+    if (one.in.size() > 3 || (chooses && one.flags & F_ZFILL))
         refuse(one);
     Machine &m = *w.machine;
     const u32 bytes = bytes_of(one);
     request(w, lanes, [&](int l) {
-        const u64 to = (u32)address(w, one.in.at(0), l), from = address(w, one.in.at(1), l);
-        const bool good = to >= m.shared_begin && to + bytes <= m.shared_end && to % bytes == 0 &&
-                          sim.arena.contains(from) && find_piece(m, from, bytes) && from % bytes == 0;
-        if (!good) { // told there
+        const u64 to = (u32)address(w, one.in.at(0), l), given = address(w, one.in.at(1), l);
+        const u32 zeros = chooses              ? (holds(w, one.in[2], l) ? 0 : bytes)
+                          : one.flags & F_ZFILL ? (u32)given & (bytes - 1)
+                                                : 0;
+        const u64 from = given - (zeros < bytes ? zeros : 0);
+        const bool reads = zeros < bytes,
+                   target = to >= m.shared_begin && to + bytes <= m.shared_end && to % bytes == 0,
+                   good = !reads || (sim.arena.contains(from) && find_piece(m, from, bytes - zeros) && from % bytes == 0);
+        if (!target || !good) { // told there
             shared_at(w, to, bytes, l, one, ACCESS_WRITE);
-            global_at(w, from, bytes, l, one, ACCESS_READ);
+            if (reads)
+                global_at(w, from, bytes, l, one, ACCESS_READ);
         } else if (m.worker->counting) {
             Acting acting(w, l);
-            copy_async(m.shared + to, (const void *)from, bytes, 0, one.pc);
+            copy_async(m.shared + to, (const void *)from, bytes, zeros, one.pc);
         } else {
-            memcpy(m.shared + to, (const void *)from, bytes);
+            memcpy(m.shared + to, (const void *)from, reads ? bytes - zeros : 0);
+            memset(m.shared + to + bytes - zeros, 0, zeros);
         }
     });
 }

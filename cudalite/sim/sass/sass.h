@@ -33,11 +33,14 @@ enum { RZ = 255, UR = 257, URZ = UR + 63, ROWS = URZ + 2 };
 // Predicates: P0 to P6, PT, UP0 to UP6, UPT.
 enum { PT = 7, UP = 8, UPT = 15, PREDICATES = 16 };
 
+// Which half of a register a half's operation takes: each its own, the one for both, or all of it as a float.
+enum Halves { EACH_ITS_OWN, BOTH_LOW, BOTH_HIGH, SINGLE };
+
 enum Kind { REGISTER, PREDICATE, NUMBER, CONSTANT, ADDRESS, LABEL, SPECIAL };
 
 struct Term {
     int row;
-    int wide; // a pair of registers
+    int wide; // 1: a pair of registers; -1: marked as one of 32 bits
     int scale;
     bool negative;
 };
@@ -49,6 +52,7 @@ struct Operand {
         0; // of a number, as 32 bits, or as 64 for operations on doubles; a constant's offset
     bool negative = false, absolute = false, inverted = false; // -a, |a|, ~a or !p
     int part = 0; // of a register: the bit at which a half or a byte begins, R4.H1
+    Halves halves = EACH_ITS_OWN;
     std::vector<Term> terms;                                   // of an address
     int64_t offset = 0;
     std::string text;
@@ -62,7 +66,8 @@ enum FlagBit {
     B_64, B_128, B_SX32, B_L, B_R, B_W, B_RP, B_RM, B_RZ, B_TRUNC, B_FLOOR, B_CEIL, B_FTZ, B_RCP,
     B_RSQ, B_SQRT, B_EX2, B_LG2, B_SIN, B_COS, B_64H, B_2A, B_4A, B_IDX, B_UP, B_DOWN, B_BFLY,
     B_ALL, B_ANY, B_IGNORED, B_SAT, B_2, B_DIV, B_SH, B_ADD, B_SCALED, B_STRONG, B_CAS, B_CAST,
-    B_EXCH, B_INC, B_DEC, B_POPC, B_F16, B_RED, B_ARV,
+    B_EXCH, B_INC, B_DEC, B_POPC, B_F16, B_RED, B_ARV, B_BF16, B_RELU, B_TANH, B_SUM, B_BF, B_3,
+    B_ZFILL, B_CONV, B_CLEAR, B_ACC, B_PACK, B_S, B_32, B_E, B_COLLECTIVE,
 };
 #define FLAG_BIT(name) constexpr Flags F_##name = (Flags)1 << B_##name;
 FLAG_BIT(X)
@@ -139,6 +144,21 @@ FLAG_BIT(POPC)
 FLAG_BIT(F16)
 FLAG_BIT(RED)
 FLAG_BIT(ARV)
+FLAG_BIT(BF16)
+FLAG_BIT(RELU)
+FLAG_BIT(TANH)
+FLAG_BIT(SUM)
+FLAG_BIT(BF)
+FLAG_BIT(3)
+FLAG_BIT(ZFILL)
+FLAG_BIT(CONV)
+FLAG_BIT(CLEAR)
+FLAG_BIT(ACC)
+FLAG_BIT(PACK)
+FLAG_BIT(S)
+FLAG_BIT(32)
+FLAG_BIT(E)
+FLAG_BIT(COLLECTIVE)
 #undef FLAG_BIT
 
 struct Machine;
