@@ -374,17 +374,18 @@ static void find_targets(Kernel &kernel)
     }
 }
 
-// Sums of floats in shared memory are a loop: a load, and ATOMS.CAST.SPIN at the same address; such a load belongs to it.
+// Sums of floats in shared memory are a loop: a load, and ATOMS.CAST.SPIN that expects what it gave; such a load
+// belongs to it.
 static void find_loads_of_atomics(Kernel &kernel)
 {
     const size_t near = 12; // instructions
     for (size_t at = 0; at < kernel.code.size(); at++) {
         const Instruction &atomic = kernel.code[at];
-        if (atomic.text.find("ATOMS.CAST.SPIN") == std::string::npos || atomic.in.empty())
+        if (atomic.text.find("ATOMS.CAST.SPIN") == std::string::npos || atomic.in.size() < 2)
             continue;
         for (size_t k = at; k > 0 && at - k < near; k--) {
             Instruction &load = kernel.code[k - 1];
-            if (load.text.compare(0, 3, "LDS") || load.in.empty() || load.in[0].text != atomic.in[0].text)
+            if (load.text.compare(0, 3, "LDS") || load.result != atomic.in[1].row)
                 continue;
             load.flags |= F_STRONG;
             break;
