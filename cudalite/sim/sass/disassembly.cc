@@ -364,9 +364,31 @@ static void find_targets(Kernel &kernel)
             if (operand.kind != LABEL)
                 continue;
             size_t open = operand.text.find('('), close = operand.text.rfind(')');
-            auto found = kernel.labels.find(operand.text.substr(open + 1, close - open - 1));
+            const std::string name = operand.text.substr(open + 1, close - open - 1);
+            auto found = kernel.labels.find(name);
             if (found != kernel.labels.end())
                 one.target = found->second;
+            else if (name == kernel.name) // that stands before its section
+                one.target = 0;
+        }
+    }
+}
+
+// Sums of floats in shared memory are a loop: a load, and ATOMS.CAST.SPIN that expects what it gave; such a load
+// belongs to it.
+static void find_loads_of_atomics(Kernel &kernel)
+{
+    const size_t near = 12; // instructions
+    for (size_t at = 0; at < kernel.code.size(); at++) {
+        const Instruction &atomic = kernel.code[at];
+        if (atomic.text.find("ATOMS.CAST.SPIN") == std::string::npos || atomic.in.size() < 2)
+            continue;
+        for (size_t k = at; k > 0 && at - k < near; k--) {
+            Instruction &load = kernel.code[k - 1];
+            if (load.text.compare(0, 3, "LDS") || load.result != atomic.in[1].row)
+                continue;
+            load.flags |= F_STRONG;
+            break;
         }
     }
 }
@@ -421,8 +443,10 @@ static void read_text(const std::string &text, Module &module)
             kernel->labels[line.substr(0, line.size() - 1)] = (int)kernel->code.size();
         }
     }
-    for (auto &entry : module.kernels)
+    for (auto &entry : module.kernels) {
         find_targets(entry.second);
+        find_loads_of_atomics(entry.second);
+    }
 }
 
 // Where each parameter lies, from the notes beside the kernel: a format, an attribute, a size or value, and so many bytes.

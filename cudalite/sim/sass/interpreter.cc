@@ -100,7 +100,8 @@ void op_nothing(Warp &, const Instruction &, u32)
 
 void op_bra(Warp &w, const Instruction &one, u32 lanes)
 {
-    if (one.target < 0 || one.in.size() > 2 || one.flags & ~(F_DIV | F_CONV | F_IGNORED))
+    if (one.target < 0 || one.in.size() > 2 || one.flags & ~(F_DIV | F_CONV | F_IGNORED) ||
+        (one.flags & (F_DIV | F_CONV) && one.in[0].kind != REGISTER))
         refuse(one);
     if (one.flags & F_DIV) { // where these lanes are not all that it names
         if (whole(w, one.in[0], __builtin_ctz(lanes)) == lanes)

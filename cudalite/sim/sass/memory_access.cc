@@ -236,7 +236,8 @@ void op_stg(Warp &w, const Instruction &one, u32 lanes)
 void op_lds(Warp &w, const Instruction &one, u32 lanes)
 {
     loads(w, one, lanes, [&](int l) {
-        return shared_at(w, address(w, one.in.at(0), l), bytes_of(one), l, one, ACCESS_READ);
+        return shared_at(w, address(w, one.in.at(0), l), bytes_of(one), l, one,
+                         one.flags & F_STRONG ? ACCESS_ATOMIC : ACCESS_READ); // the load of an atomic loop
     });
 }
 
@@ -347,12 +348,11 @@ static void atomically(Warp &w, const Instruction &one, u32 lanes, size_t at, bo
                                         : number_after(one, old, operand(at + 1));
         if (to)
             memcpy(to, &made, bytes);
-        if (one.flags & F_CAST) // only whether it was as expected
-            put(w, one.result, l, meets);
-        else if (returns && is_long)
-            put_pair(w, one.result, l, old);
+        const u64 given = one.flags & F_CAST ? meets : old; // only whether it was as expected, in as many bits
+        if (returns && is_long)
+            put_pair(w, one.result, l, given);
         else if (returns)
-            put(w, one.result, l, (u32)old);
+            put(w, one.result, l, (u32)given);
     });
 }
 
