@@ -214,10 +214,13 @@ std::string function_name(const char *mangled)
     return name;
 }
 
-static bool is_kernel(uintptr_t begin)
+/* The place that the attribute marks is the function's first instruction, or the one behind that of -fcf-protection, which some
+ * distributions have by default. */
+static bool is_kernel(uintptr_t begin, size_t size)
 {
     const uintptr_t *end = __stop___patchable_function_entries;
-    return std::find(__start___patchable_function_entries, end, begin) != end;
+    return std::any_of(__start___patchable_function_entries, end,
+                       [&](uintptr_t entry) { return entry - begin < size; });
 }
 
 struct ElfFile {
@@ -260,7 +263,7 @@ static void symbol_take(const ElfW(Sym) & symbol, const char *name, bool in_cons
         sim.shared_variables.push_back(
             Variable{symbol.st_value, symbol.st_value + symbol.st_size,
                      dynamic ? "dynamic shared memory" : demangle(name)});
-    } else if (type == STT_FUNC && is_kernel(sim.load_base + symbol.st_value)) {
+    } else if (type == STT_FUNC && is_kernel(sim.load_base + symbol.st_value, symbol.st_size)) {
         uintptr_t begin = sim.load_base + symbol.st_value;
         sim.functions.push_back(Variable{begin, begin + symbol.st_size, function_name(name)});
     } else if (type == STT_OBJECT) {
