@@ -142,7 +142,8 @@ bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
     return variable && !outsiders_read(walk->model, guard, stmt, target->name) &&
            (expr->op == TOKEN_STAR_ASSIGN
                 ? is_kept(walk, stmt->last, target->name) ||
-                      is_sunk(walk, expr->b, true, target->name, MOST_COPIES)
+                      (!product_is_exact(walk->model, expr) &&
+                       is_sunk(walk, expr->b, true, target->name, MOST_COPIES))
                 : is_kept_value(walk, expr->b, target->name));
 }
 
@@ -160,8 +161,9 @@ static bool keeps_part(Walk *walk, const Stmt *stmt)
         place->kind == EXPR_NAME && is_part ? model_variable(walk->model, place->name) : NULL;
     return variable && variable->declarator && !variable->type->pointers &&
            !variable->type->is_shared &&
-           (expr_scales(expr) || (select_is_product(walk->model, expr->b) &&
-                                  product_has_uniform_factor(walk->model, expr->b))) &&
+           ((expr_scales(expr) && !product_is_exact(walk->model, expr)) ||
+            (select_is_product(walk->model, expr->b) &&
+             product_has_uniform_factor(walk->model, expr->b))) &&
            path_is_used_in_loop(walk, stmt->last, place->name);
 }
 

@@ -20,6 +20,7 @@
 #include "cross_iteration_cse.h"
 #include "divided_sum.h"
 #include "fma_operands.h"
+#include "hoisted_product.h"
 #include "identity_operand.h"
 #include "last_value.h"
 #include "loop_carried_product.h"
@@ -542,6 +543,7 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
         return product ? product : shared_besides(model, first, last);
     case 1:
         product = fused_by_iteration(model, first, last, region->loop);
+        product = product || !region->loop ? product : repeated_product(model, region->loop);
         return product ? product : meets_across(contraction);
     case 2: return widened_product(model, first, last);
     case 3:

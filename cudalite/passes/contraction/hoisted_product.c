@@ -1,4 +1,4 @@
-/* Products that do not change in a loop. Enters: a loop whose iterations may become threads. Leaves: a product that
+/* Products that do not change in a loop, or with it. Enters: a loop whose iterations may become threads. Leaves: a product that
  * compilers make before the loop, and so fuse with no sum in it; where each thread has one iteration, they would.
  *
  * A product with a uniform factor is no such one: ptxas makes it in the loop, for a uniform factor takes no register. */
@@ -69,6 +69,58 @@ static void find_hoisted(void *context, const Expr *expr)
     }
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_hoisted(context, expr_part(expr, i));
+}
+
+static void find_sum(void *context, const Expr *expr)
+{
+    Hoisted *all = context;
+    if (!expr || all->found)
+        return;
+    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op)) {
+        Products products = {0};
+        product_find(all->model, expr->b, &products);
+        if (expr->kind == EXPR_BINARY)
+            product_find(all->model, expr->a, &products);
+        all->found = products.len ? products.at[0].expr : NULL;
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_sum(context, expr_part(expr, i));
+}
+
+static void find_name(void *context, const Expr *expr)
+{
+    StrMap *names = context;
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_NAME && expr->name.len)
+        strmap_set(names, expr->name, names);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_name(context, expr_part(expr, i));
+}
+
+/* `for (int k = 0; k < 2; k++)`, whose body does not name k. */
+static bool repeats(const Model *model, const Stmt *loop)
+{
+    const Stmt *init = loop->kind == STMT_FOR ? loop->init : NULL;
+    const Expr *bound = loop->expr ? expr_bare(loop->expr) : NULL;
+    if (!init || init->declarators.len != 1 || !bound || bound->kind != EXPR_BINARY ||
+        expr_bare(bound->b)->kind != EXPR_NUMBER)
+        return false;
+    StrMap *names = strmap_new(model->arena);
+    stmt_each_expr(loop->then, find_name, names);
+    return !strmap_get(names, init->declarators.at[0]->name);
+}
+
+const Expr *repeated_product(const Model *model, const Loop *loop)
+{
+    const Stmt *body = model->kernel->body;
+    Hoisted all = {model, loop->stmt, NULL, NULL};
+    for (const Stmt *around = loop->stmt; around != body && !all.found;) {
+        around = stmt_parent(body, around);
+        if (stmt_is_loop(around) && repeats(model, around))
+            stmt_each_expr(around, find_sum, &all);
+    }
+    return all.found;
 }
 
 const Expr *hoisted_product(const Model *model, const Loop *loop)

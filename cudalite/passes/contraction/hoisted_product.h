@@ -7,4 +7,8 @@
 /* One that the loop adds something to, and that compilers make before it; NULL: there is none. */
 const Expr *hoisted_product(const Model *model, const Loop *loop);
 
+/* A product that meets a sum in a loop around that does the same in each of a known number of iterations, of which compilers
+ * keep what they can; NULL: there is none. */
+const Expr *repeated_product(const Model *model, const Loop *loop);
+
 #endif

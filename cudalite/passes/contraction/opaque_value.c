@@ -8,6 +8,7 @@
 #include "../../analysis/builder.h"
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/product.h"
+#include "../../analysis/uniform_factor.h"
 #include "../../syntax/parse.h"
 
 /* A function of the file may multiply its arguments. */
@@ -212,7 +213,8 @@ typedef struct {
     const Constants *constants;
     StrMap *names; /* variables: name -> const Expr, a product that may meet a sum; or `stored` */
     StrMap *parts; /* those of which a member or an element is multiplied, in the same way */
-    const Expr *product;
+    StrMap *last;  /* of variables: the last such product */
+    const Expr *product, *at;
 } Scaled;
 
 /* Stands for products that go to memory alone. */
@@ -269,6 +271,8 @@ static void note_roots(const Scaled *scaled, const Expr *factor, unsigned steps)
     if (!declarator)
         return;
     note_root(is_part ? scaled->parts : scaled->names, factor->name, scaled->product);
+    if (!is_part)
+        strmap_set(scaled->last, factor->name, (void *)scaled->at);
     if (!is_part && steps && declarator->init && !variable->namesake &&
         !strmap_get(model->assigned, factor->name))
         note_roots(scaled, declarator->init, steps - 1);
@@ -280,7 +284,8 @@ static void find_products(Scaled *scaled, const Expr *expr, bool goes)
     if (!expr)
         return;
     const Model *model = scaled->constants->model;
-    scaled->product = goes ? &stored : expr;
+    scaled->at = expr;
+    scaled->product = goes || product_is_exact(model, expr) ? &stored : expr;
     if (product_is(model, expr) || expr_scales(expr)) {
         if (is_of_constants(scaled->constants, expr->b))
             note_roots(scaled, expr->a, MOST_STEPS);
@@ -386,7 +391,10 @@ static void find_scaled(Constants *constants, Scaled *scaled)
 {
     const Model *model = constants->model;
     constants->fixed = opaque_value_fixed_names(model, NULL);
-    *scaled = (Scaled){constants, strmap_new(model->arena), strmap_new(model->arena), NULL};
+    *scaled = (Scaled){.constants = constants,
+                       .names = strmap_new(model->arena),
+                       .parts = strmap_new(model->arena),
+                       .last = strmap_new(model->arena)};
     stmt_each_expr(model->kernel->body, note_scaled, scaled);
     constants->fixed = NULL;
 }
@@ -407,7 +415,8 @@ static ConstantSums constants_scaled(const Scaled *scaled, const Loop *loop, Typ
     Str name;
     for (size_t i = 0; strmap_next(scaled->names, &i, &name);)
         if (may_be_sum(model_variable(model, name)) &&
-            model_variable(model, name)->type->kind == kind && strmap_get(assigned, name))
+            model_variable(model, name)->type->kind == kind && strmap_get(assigned, name) &&
+            ((const Expr *)strmap_get(scaled->last, name))->first > loop->stmt->last)
             strmap_set(pending, name, pending);
     const StrMap *values = constants_before(scaled->constants, loop->stmt, pending);
     for (size_t i = 0; strmap_next(scaled->names, &i, &name);) {
