@@ -42,7 +42,7 @@ static bool returns_product(const Stmt *stmt)
     return false;
 }
 
-static bool call_gives_product(const Model *model, const Expr *call)
+bool call_gives_product(const Model *model, const Expr *call)
 {
     const Expr *callee = expr_bare(call->a);
     const Functions *functions =

@@ -8,8 +8,11 @@
  * are; or the product is a call of a function of the file, which may have such a factor. */
 bool product_has_uniform_factor(const Model *model, const Expr *product);
 
-/* x * 0.5f, x *= 2, x / 4: it rounds nothing but subnormal numbers, so that it is the same whether it is fused with a sum or not.
+/* x * 0.5f, x *= 2, x / 4: nothing is lost of it but of subnormal numbers, so that it is the same whether it is fused with a sum or not.
  * A quotient by another number is no product. */
 bool product_is_exact(const Model *model, const Expr *product);
+
+/* The value of a function of the file, or of a lambda, may be a product that it makes. */
+bool call_gives_product(const Model *model, const Expr *call);
 
 #endif

@@ -81,7 +81,9 @@ static void find_sum(void *context, const Expr *expr)
         product_find(all->model, expr->b, &products);
         if (expr->kind == EXPR_BINARY)
             product_find(all->model, expr->a, &products);
-        all->found = products.len ? products.at[0].expr : NULL;
+        for (size_t i = 0; i < products.len && !all->found; i++)
+            if (!product_is_exact(all->model, products.at[i].expr))
+                all->found = products.at[i].expr;
     }
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_sum(context, expr_part(expr, i));
@@ -96,6 +98,23 @@ static void find_name(void *context, const Expr *expr)
         strmap_set(names, expr->name, names);
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_name(context, expr_part(expr, i));
+}
+
+/* An iteration reads what an earlier one has written. */
+static bool reads_own_writes(const Model *model, const Stmt *loop)
+{
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *write = model->accesses.at[i];
+        if (!write->write || write->expr->first < loop->first || write->expr->last > loop->last)
+            continue;
+        for (size_t k = 0; k < model->accesses.len; k++) {
+            const Access *read = model->accesses.at[k];
+            if (read->read && read->array == write->array && read->expr->first > loop->first &&
+                read->expr->last <= loop->last)
+                return true;
+        }
+    }
+    return false;
 }
 
 /* `for (int k = 0; k < 2; k++)`, whose body does not name k. */
@@ -117,7 +136,7 @@ const Expr *repeated_product(const Model *model, const Loop *loop)
     Hoisted all = {model, loop->stmt, NULL, NULL};
     for (const Stmt *around = loop->stmt; around != body && !all.found;) {
         around = stmt_parent(body, around);
-        if (stmt_is_loop(around) && repeats(model, around))
+        if (stmt_is_loop(around) && repeats(model, around) && !reads_own_writes(model, around))
             stmt_each_expr(around, find_sum, &all);
     }
     return all.found;

@@ -291,7 +291,8 @@ static void find_products(Scaled *scaled, const Expr *expr, bool goes)
             note_roots(scaled, expr->a, MOST_STEPS);
         if (is_of_constants(scaled->constants, expr->a))
             note_roots(scaled, expr->b, MOST_STEPS);
-    } else if (expr->kind == EXPR_CALL && product_is_call(model, expr)) {
+    } else if (expr->kind == EXPR_CALL && product_is_call(model, expr) &&
+               call_gives_product(model, expr)) {
         for (size_t i = 0; i < expr->arguments.len; i++)
             note_roots(scaled, expr->arguments.at[i], MOST_STEPS);
     }
@@ -552,16 +553,19 @@ static void find_setting(void *context, const Expr *expr)
         find_setting(context, expr_part(expr, i));
 }
 
-/* Of the variables that the loop sets. */
+/* Of the variables that the loop sets; or that are set before it, where only the threads of a bound check might do that
+ * then. */
 static const Expr *scales_part(const Scaled *scaled, const Loop *loop)
 {
+    const Model *model = scaled->constants->model;
     Str name;
     for (size_t i = 0; strmap_next(scaled->parts, &i, &name);) {
         Setting setting = {name, false};
         const Expr *product = strmap_get(scaled->parts, name);
         if (product == &stored)
             continue;
-        stmt_each_expr(loop->stmt, find_setting, &setting);
+        const bool behind = product->first > loop->stmt->last;
+        stmt_each_expr(behind ? model->kernel->body : loop->stmt, find_setting, &setting);
         if (setting.found)
             return product;
     }
@@ -587,8 +591,10 @@ const Expr *opaque_value_scales_other(const Model *model, const Loop *changed)
     find_scaled(&constants, &scaled);
     for (size_t i = 0; i < model->loops.len && !product; i++) {
         const Loop *loop = model->loops.at[i];
-        if (!may_skip(loop))
+        if (!may_skip(loop)) {
+            product = loop == changed ? scales_part(&scaled, loop) : NULL;
             continue;
+        }
         const bool again = is_asked_again(&constants, loop->stmt);
         if (again)
             product = scales_sum(&scaled, loop, TYPE_FLOATING);
