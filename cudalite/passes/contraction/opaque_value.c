@@ -268,7 +268,7 @@ static void note_roots(const Scaled *scaled, const Expr *factor, unsigned steps)
     const Variable *variable =
         factor->kind == EXPR_NAME && factor->name.len ? model_variable(model, factor->name) : NULL;
     const Declarator *declarator = variable ? variable->declarator : NULL;
-    if (!declarator)
+    if (!declarator || (is_part && variable->type->pointers)) /* of a pointer it is memory */
         return;
     note_root(is_part ? scaled->parts : scaled->names, factor->name, scaled->product);
     if (!is_part)
