@@ -10,6 +10,7 @@
 #include "../../analysis/product.h"
 #include "../../analysis/uniform_factor.h"
 #include "../../syntax/parse.h"
+#include "repeated_condition.h"
 
 /* A function of the file may multiply its arguments. */
 bool opaque_value_is_product(const Model *model, const Expr *expr)
@@ -447,98 +448,12 @@ static bool is_part_of(const Expr *place, Str name)
     return expr_names(place, name);
 }
 
-/* --- conditions that say the same ------------------------------------------------------------- */
-
-typedef struct {
-    const Stmt *loop;
-    StrMap *names; /* of the loop's condition, which the loop does not set */
-    bool found;
-} Tests;
-
-static void note_condition_names(const StrMap *assigned, const Expr *expr, StrMap *names)
-{
-    if (!expr)
-        return;
-    if (expr->kind == EXPR_NAME && expr->name.len && !strmap_get(assigned, expr->name))
-        strmap_set(names, expr->name, names);
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        note_condition_names(assigned, expr_part(expr, i), names);
-}
-
-static bool mentions_any(const Tests *tests, const Expr *expr)
-{
-    if (!expr)
-        return false;
-    if (expr->kind == EXPR_NAME && strmap_get(tests->names, expr->name))
-        return true;
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        if (mentions_any(tests, expr_part(expr, i)))
-            return true;
-    return false;
-}
-
-static void find_choice(void *context, const Expr *expr)
-{
-    Tests *tests = context;
-    if (!expr || tests->found)
-        return;
-    tests->found = expr->kind == EXPR_TERNARY && mentions_any(tests, expr->a);
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        find_choice(context, expr_part(expr, i));
-}
-
-/* ... what decides on a branch, or whether a loop has an iteration. */
-static bool bounds_mention(const Tests *tests, const Stmt *stmt)
-{
-    const Stmt *init = stmt->kind == STMT_FOR ? stmt->init : NULL;
-    bool found = mentions_any(tests, stmt->expr) || (init && mentions_any(tests, init->expr));
-    for (size_t i = 0; init && i < init->declarators.len; i++)
-        found |= mentions_any(tests, init->declarators.at[i]->init);
-    return found;
-}
-
-static void find_test(Tests *tests, const Stmt *stmt)
-{
-    if (!stmt || tests->found)
-        return;
-    const bool is_around = stmt->first <= tests->loop->first && stmt->last >= tests->loop->last;
-    const bool branches = stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH || stmt_is_loop(stmt);
-    tests->found = branches && !is_around && bounds_mention(tests, stmt);
-    for (size_t i = 0; i < stmt_parts(stmt); i++)
-        find_test(tests, stmt_part(stmt, i));
-}
-
-/* Whether the loop has an iteration is asked in other words, too: nvcc then gives each answer a copy of what stands
- * between, in which nothing is a constant of one path any more; so it does with the iterations of a loop around that it
- * writes out. */
-static bool is_asked_again(const Constants *constants, const Stmt *loop)
-{
-    const Model *model = constants->model;
-    const Stmt *body = model->kernel->body;
-    Tests tests = {loop, strmap_new(model->arena), false};
-    const StrMap *assigned = stmt_assigned(model->arena, model, loop);
-    const Stmt *init = loop->kind == STMT_FOR ? loop->init : NULL;
-    note_condition_names(assigned, loop->expr, tests.names);
-    for (size_t i = 0; init && i < init->declarators.len; i++)
-        note_condition_names(assigned, init->declarators.at[i]->init, tests.names);
-    if (init)
-        note_condition_names(assigned, init->expr, tests.names);
-    find_test(&tests, body);
-    if (!tests.found)
-        stmt_each_expr(body, find_choice, &tests);
-    for (const Stmt *inner = loop; inner != body && !tests.found;) {
-        inner = stmt_parent(body, inner);
-        tests.found = stmt_is_loop(inner) && inner->expr && inner->expr->kind == EXPR_BINARY &&
-                      is_of_constants(constants, inner->expr->b);
-    }
-    return tests.found;
-}
-
-/* --- ... and those for which nothing stands in ------------------------------------------------- */
+/* --- those for which nothing stands in ------------------------------------------------- */
 
 typedef struct {
     Str name;
     bool found;
+    size_t end; /* tokens behind it do not count; 0: all do */
 } Setting;
 
 static void find_setting(void *context, const Expr *expr)
@@ -548,7 +463,9 @@ static void find_setting(void *context, const Expr *expr)
         return;
     const bool steps = (expr->kind == EXPR_UNARY || expr->kind == EXPR_POSTFIX) &&
                        (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS);
-    setting->found = (expr->kind == EXPR_ASSIGN || steps) && is_part_of(expr->a, setting->name);
+    setting->found = (expr->kind == EXPR_ASSIGN || steps) &&
+                     (!setting->end || expr->last < setting->end) &&
+                     is_part_of(expr->a, setting->name);
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_setting(context, expr_part(expr, i));
 }
@@ -560,7 +477,7 @@ static const Expr *scales_part(const Scaled *scaled, const Loop *loop)
     const Model *model = scaled->constants->model;
     Str name;
     for (size_t i = 0; strmap_next(scaled->parts, &i, &name);) {
-        Setting setting = {name, false};
+        Setting setting = {name, false, 0};
         const Expr *product = strmap_get(scaled->parts, name);
         if (product == &stored)
             continue;
@@ -583,19 +500,67 @@ static const Expr *scales_sum(const Scaled *scaled, const Loop *loop, TypeKind k
     return NULL;
 }
 
+static bool ends_thread(const Stmt *stmt)
+{
+    return stmt && (stmt->kind == STMT_RETURN ||
+                    (stmt->body.len && ends_thread(stmt->body.at[stmt->body.len - 1])));
+}
+
+/* A bound check stands between the declaration and the loop. */
+static bool is_checked_between(const Model *model, const Declarator *declarator, const Stmt *loop)
+{
+    const Stmt *body = model->kernel->body;
+    for (const Stmt *inner = loop; inner != body;) {
+        const Stmt *around = stmt_parent(body, inner);
+        if (around->kind == STMT_IF && around->first > declarator->name_token)
+            return true;
+        for (size_t i = 0; i < around->body.len; i++) {
+            const Stmt *stmt = around->body.at[i];
+            if (stmt->kind == STMT_IF && stmt->first > declarator->name_token &&
+                stmt->last < loop->first && ends_thread(stmt->then))
+                return true;
+        }
+        inner = around;
+    }
+    return false;
+}
+
+/* A variable that is a number for the threads that the bound check takes out, and something else for the others, is
+ * multiplied behind the loop. */
+static const Expr *scales_checked(const Scaled *scaled, const Loop *loop)
+{
+    const Model *model = scaled->constants->model;
+    Str name;
+    for (size_t i = 0; strmap_next(scaled->names, &i, &name);) {
+        const Expr *product = strmap_get(scaled->names, name);
+        const Variable *variable = model_variable(model, name);
+        const Declarator *declarator = variable ? variable->declarator : NULL;
+        Setting setting = {name, false, loop->stmt->first};
+        if (product == &stored || product->first < loop->stmt->last || !declarator ||
+            !declarator->init || !is_of_constants(scaled->constants, declarator->init) ||
+            !is_checked_between(model, declarator, loop->stmt))
+            continue;
+        stmt_each_expr(model->kernel->body, find_setting, &setting);
+        if (setting.found)
+            return product;
+    }
+    return NULL;
+}
+
 const Expr *opaque_value_scales_other(const Model *model, const Loop *changed)
 {
     Constants constants = {.model = model};
     Scaled scaled;
     const Expr *product = NULL;
     find_scaled(&constants, &scaled);
+    product = scales_checked(&scaled, changed);
     for (size_t i = 0; i < model->loops.len && !product; i++) {
         const Loop *loop = model->loops.at[i];
         if (!may_skip(loop)) {
             product = loop == changed ? scales_part(&scaled, loop) : NULL;
             continue;
         }
-        const bool again = is_asked_again(&constants, loop->stmt);
+        const bool again = condition_is_repeated(model, loop->stmt);
         if (again)
             product = scales_sum(&scaled, loop, TYPE_FLOATING);
         if (!product && (again || loop == changed))
