@@ -56,15 +56,12 @@ bool call_gives_product(const Model *model, const Expr *call)
 /* An operand that is in no register, or may be none. */
 static bool is_uniform_operand(const Model *model, const Expr *operand)
 {
-    operand = expr_unsigned(operand);
-    while (operand->kind == EXPR_CAST)
-        operand = expr_unsigned(operand->a);
+    operand = expr_uncast(operand);
     if (operand->kind == EXPR_BINARY) /* of numbers, that a compiler makes one number of */
         return is_uniform_operand(model, operand->a) && is_uniform_operand(model, operand->b);
     if (operand->kind == EXPR_NUMBER || (operand->kind == EXPR_CALL && call_gives_product(model, operand)))
         return true;
-    while (operand->kind == EXPR_INDEX || operand->kind == EXPR_MEMBER)
-        operand = expr_bare(operand->a);
+    operand = expr_root(operand);
     if (operand->kind != EXPR_NAME)
         return false;
     const Variable *variable = model_variable(model, operand->name);
@@ -74,9 +71,7 @@ static bool is_uniform_operand(const Model *model, const Expr *operand)
 
 bool product_has_uniform_factor(const Model *model, const Expr *product)
 {
-    product = expr_unsigned(product);
-    while (product->kind == EXPR_CAST)
-        product = expr_unsigned(product->a);
+    product = expr_uncast(product);
     if (product->kind != EXPR_BINARY)
         return is_uniform_operand(model, product);
     return !product_is_exact(model, product) &&

@@ -243,23 +243,28 @@ static bool missing_print(Str messages)
     return false;
 }
 
-/* Runs a command; where it fails, shows what it has said. */
+int compiler_run(Files *files, const SimOptions *options, Words *words, const char *output,
+                 bool (*explain)(Str messages))
+{
+    vec_push(files->arena, words, NULL);
+    for (size_t i = 0; options->verbose && words->at[i]; i++)
+        fprintf(stderr, "%s%c", words->at[i], words->at[i + 1] ? ' ' : '\n');
+    const char *errors = files_make(files, ".errors");
+    int status = command_run((char *const *)words->at, output, errors);
+    if (status == 0 || status == COMMAND_NOT_STARTED)
+        return status;
+    Str messages = file_read(files->arena, errors);
+    if (options->verbose || !explain(messages))
+        fwrite(messages.at, 1, messages.len, stderr);
+    return status;
+}
+
 static bool run_words(const Compiler *compiler, Words *words)
 {
-    add(compiler, words, NULL);
-    bool verbose = compiler->options->verbose;
-    for (size_t i = 0; verbose && words->at[i]; i++)
-        fprintf(stderr, "%s%c", words->at[i], words->at[i + 1] ? ' ' : '\n');
-    const char *errors = files_make(compiler->files, ".errors");
-    int status = command_run((char *const *)words->at, NULL, errors);
+    int status = compiler_run(compiler->files, compiler->options, words, NULL, missing_print);
     if (status == COMMAND_NOT_STARTED)
         sim_fatal("cannot run the C++ compiler '%s'; give one with --compiler", words->at[0]);
-    if (status == 0)
-        return true;
-    Str messages = file_read(compiler->files->arena, errors);
-    if (verbose || !missing_print(messages))
-        fwrite(messages.at, 1, messages.len, stderr);
-    return false;
+    return status == 0;
 }
 
 bool compile(const Compiler *compiler, Str directory, Language language, const char *translated,

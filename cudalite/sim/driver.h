@@ -1,8 +1,8 @@
 /* Inside of the program cudalite-sim: what its source files share.
  *
  * options.c reads the command line; build.c translates the files, compile.c makes a program of
- * them, or machine_code.c has nvcc do that; measure.c runs it and reads what the runtime wrote, columns.c tells the accesses of a line
- * apart; table.c and json.c print that.
+ * them, or machine_code.c has nvcc do that; measure.c runs it and reads what the runtime wrote,
+ * columns.c tells the accesses of a line apart; table.c and json.c print that.
  *
  * How it is built: the .c files of this directory with libcudalite.a make cudalite-sim. The .cc
  * files are the runtime, lib/libcudalite_sim.a. At run time the program looks for
@@ -154,6 +154,10 @@ typedef enum { LANGUAGE_CUDA, LANGUAGE_CXX, LANGUAGE_C } Language;
 bool compile(const Compiler *compiler, Str directory, Language language, const char *translated,
              const char *object);
 bool link_program(const Compiler *compiler, const Words *objects, const char *program);
+/* Runs a compiler's command line, its standard output to `output` (see command_run). Where it fails, what it has said is
+ * shown, or what `explain` has made of that. The status as command_run has it. */
+int compiler_run(Files *files, const SimOptions *options, Words *words, const char *output,
+                 bool (*explain)(Str messages));
 
 /* build.c: the program of `count` files, or of what cudalite makes of them; NULL after a message
  * why not. */

@@ -118,23 +118,6 @@ static bool missing_print(Str messages)
     return false;
 }
 
-static bool nvcc_run(Files *files, const SimOptions *options, Words *words)
-{
-    vec_push(files->arena, words, NULL);
-    for (size_t i = 0; options->verbose && words->at[i]; i++)
-        fprintf(stderr, "%s%c", words->at[i], words->at[i + 1] ? ' ' : '\n');
-    const char *errors = files_make(files, ".errors");
-    int status = command_run((char *const *)words->at, errors, errors);
-    if (status == COMMAND_NOT_STARTED)
-        sim_fatal("cannot run '%s'", words->at[0]);
-    if (status == 0)
-        return true;
-    Str messages = file_read(files->arena, errors);
-    if (options->verbose || !missing_print(messages))
-        fwrite(messages.at, 1, messages.len, stderr);
-    return false;
-}
-
 const char *machine_code_build(Files *files, const SimOptions *options, const Str *inputs,
                                size_t count, bool generated)
 {
@@ -170,5 +153,9 @@ const char *machine_code_build(Files *files, const SimOptions *options, const St
     const char *const rest[] = {"-o", program, str_c(arena, library), "-lpthread"};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         vec_push(arena, &words, rest[i]);
-    return nvcc_run(files, options, &words) ? program : NULL;
+    /* nvcc names each of several files on its standard output. */
+    int status = compiler_run(files, options, &words, "/dev/null", missing_print);
+    if (status == COMMAND_NOT_STARTED)
+        sim_fatal("cannot run '%s'", words.at[0]);
+    return status == 0 ? program : NULL;
 }

@@ -30,6 +30,10 @@ bool number_convert(Number *number, const Type *type);
 const Expr *expr_bare(const Expr *expr);
 /* ... and without signs before it. */
 const Expr *expr_unsigned(const Expr *expr);
+/* ... nor casts. */
+const Expr *expr_uncast(const Expr *expr);
+/* That of which it is a member or an element: the `a` of `a.x[i].y`, and of `a` itself. */
+const Expr *expr_root(const Expr *expr);
 /* Keys for maps by the expression itself, or the statement; what they point to lives as long as the map. */
 Str expr_key(const Expr *const *expr);
 Str stmt_key(const Stmt *const *stmt);

@@ -516,6 +516,22 @@ const Expr *expr_unsigned(const Expr *expr)
     return expr;
 }
 
+const Expr *expr_uncast(const Expr *expr)
+{
+    expr = expr_unsigned(expr);
+    while (expr->kind == EXPR_CAST)
+        expr = expr_unsigned(expr->a);
+    return expr;
+}
+
+const Expr *expr_root(const Expr *expr)
+{
+    expr = expr_bare(expr);
+    while (expr->kind == EXPR_MEMBER || expr->kind == EXPR_INDEX)
+        expr = expr_bare(expr->a);
+    return expr;
+}
+
 Str expr_key(const Expr *const *expr)
 {
     return (Str){(const char *)expr, sizeof *expr};

@@ -29,7 +29,7 @@ sub tool {
         '/usr/local/cuda/bin';
     return $found[0];
 }
-my $skipped = 52;
+my $skipped = 54;
 if (!tool('NVCC', 'nvcc') || !tool('NVDISASM', 'nvdisasm')) {
     my $what = tool('NVCC', 'nvcc') ? 'nvdisasm' : 'nvcc';
     print "# left out: $skipped checks of what nvcc makes: no $what\n";
@@ -90,6 +90,10 @@ ok($run->{err} =~ /kernel unknown: cudalite-sim does not know the instruction '.
 $run = sim('--machine-code', '-DMISSING', "$programs/machine_code.cu");
 is($run->{status}, 1, 'a function of the runtime that is not known: an error');
 ok($run->{err} =~ /does not simulate 'cudaGraphCreate'/, '... that names it', $run->{err});
+
+$run = sim('--machine-code', '--arch=sm_100', "$programs/machine_code.cu");
+is($run->{status}, 2, 'a GPU whose machine code is not known: an error');
+ok($run->{err} =~ /runs the machine code of sm_75 to sm_90/, '... that says which are', $run->{err});
 
 # What cudalite makes has the same bits.
 $run = sim('--machine-code', '--compare', '--generated', '-I', "$here/../../include", "$here/../../examples/row_walk/annotated.cu");

@@ -153,10 +153,8 @@ static bool keeps_part(Walk *walk, const Stmt *stmt)
     const Expr *expr = stmt->kind == STMT_EXPR ? expr_bare(stmt->expr) : NULL;
     if (!expr || expr->kind != EXPR_ASSIGN)
         return false;
-    const Expr *place = expr_bare(expr->a);
-    const bool is_part = place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX;
-    while (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX)
-        place = expr_bare(place->a);
+    const Expr *place = expr_root(expr->a);
+    const bool is_part = place != expr_bare(expr->a);
     const Variable *variable =
         place->kind == EXPR_NAME && is_part ? model_variable(walk->model, place->name) : NULL;
     return variable && variable->declarator && !variable->type->pointers &&

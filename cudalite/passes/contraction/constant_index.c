@@ -47,9 +47,7 @@ static bool follows(const Known *all, const Expr *index)
 static void note_factor(Known *all, const Expr *product, const Expr *factor)
 {
     bool is_member;
-    factor = expr_unsigned(factor);
-    while (factor->kind == EXPR_CAST)
-        factor = expr_unsigned(factor->a);
+    factor = expr_uncast(factor);
     if (factor->kind == EXPR_BINARY && product_is(all->model, factor)) {
         note_factor(all, product, factor->a);
         note_factor(all, product, factor->b);

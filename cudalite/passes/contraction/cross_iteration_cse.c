@@ -396,9 +396,7 @@ static void visit(void *context, const Expr *expr, bool is_summand);
 
 static bool is_added(const Unrolled *all, const Expr *target)
 {
-    target = expr_bare(target);
-    while (target->kind == EXPR_MEMBER || target->kind == EXPR_INDEX)
-        target = expr_bare(target->a);
+    target = expr_root(target);
     const Variable *variable =
         target->kind == EXPR_NAME ? model_variable(all->model, target->name) : NULL;
     return variable && !variable->type->pointers && strmap_get(all->summands->names, target->name);

@@ -35,19 +35,11 @@ static const Poly *moved(Arena *arena, const Poly *flat, const Loop *loop, int64
     return poly_scale(arena, poly_multiply(arena, by, loop->step), iterations);
 }
 
-static const Expr *root_of(const Expr *place)
-{
-    place = expr_bare(place);
-    while (place->kind == EXPR_INDEX || place->kind == EXPR_MEMBER)
-        place = expr_bare(place->a);
-    return place;
-}
-
 /* A variable stands in the product, by itself or (`copy`) for the value that it has got. */
 static void note_variable(const Form *form, const Expr *place, const Copy *copy)
 {
     const Unrolled *all = form->site->all;
-    const Expr *name = root_of(place);
+    const Expr *name = expr_root(place);
     const Variable *variable =
         name->kind == EXPR_NAME ? model_variable(all->model, name->name) : NULL;
     const Stmt *loop = unrolled_outermost(form->site->level)->stmt;

@@ -89,45 +89,46 @@ static void find_sum(void *context, const Expr *expr)
         find_sum(context, expr_part(expr, i));
 }
 
-static void find_name(void *context, const Expr *expr)
+typedef struct {
+    Str name;
+    bool found;
+} Mention;
+
+static void find_mention(void *context, const Expr *expr)
 {
-    StrMap *names = context;
-    if (!expr)
-        return;
-    if (expr->kind == EXPR_NAME && expr->name.len)
-        strmap_set(names, expr->name, names);
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        find_name(context, expr_part(expr, i));
+    Mention *mention = context;
+    mention->found = mention->found || expr_mentions(expr, mention->name);
 }
 
 /* An iteration reads what an earlier one has written. */
 static bool reads_own_writes(const Model *model, const Stmt *loop)
 {
+    StrMap *read = strmap_new(model->arena), *written = strmap_new(model->arena);
     for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *write = model->accesses.at[i];
-        if (!write->write || write->expr->first < loop->first || write->expr->last > loop->last)
+        const Access *access = model->accesses.at[i];
+        if (!expr_is_in(access->expr, loop->first, loop->last))
             continue;
-        for (size_t k = 0; k < model->accesses.len; k++) {
-            const Access *read = model->accesses.at[k];
-            if (read->read && read->array == write->array && read->expr->first > loop->first &&
-                read->expr->last <= loop->last)
-                return true;
-        }
+        if (access->read)
+            strmap_set(read, access->array->name, read);
+        if (access->write)
+            strmap_set(written, access->array->name, written);
+        if (strmap_get(read, access->array->name) && strmap_get(written, access->array->name))
+            return true;
     }
     return false;
 }
 
 /* `for (int k = 0; k < 2; k++)`, whose body does not name k. */
-static bool repeats(const Model *model, const Stmt *loop)
+static bool repeats(const Stmt *loop)
 {
     const Stmt *init = loop->kind == STMT_FOR ? loop->init : NULL;
     const Expr *bound = loop->expr ? expr_bare(loop->expr) : NULL;
     if (!init || init->declarators.len != 1 || !bound || bound->kind != EXPR_BINARY ||
         expr_bare(bound->b)->kind != EXPR_NUMBER)
         return false;
-    StrMap *names = strmap_new(model->arena);
-    stmt_each_expr(loop->then, find_name, names);
-    return !strmap_get(names, init->declarators.at[0]->name);
+    Mention mention = {init->declarators.at[0]->name, false};
+    stmt_each_expr(loop->then, find_mention, &mention);
+    return !mention.found;
 }
 
 const Expr *repeated_product(const Model *model, const Loop *loop)
@@ -136,7 +137,7 @@ const Expr *repeated_product(const Model *model, const Loop *loop)
     Hoisted all = {model, loop->stmt, NULL, NULL};
     for (const Stmt *around = loop->stmt; around != body && !all.found;) {
         around = stmt_parent(body, around);
-        if (stmt_is_loop(around) && repeats(model, around) && !reads_own_writes(model, around))
+        if (stmt_is_loop(around) && repeats(around) && !reads_own_writes(model, around))
             stmt_each_expr(around, find_sum, &all);
     }
     return all.found;

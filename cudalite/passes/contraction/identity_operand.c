@@ -38,22 +38,13 @@ static bool may_be_product(const Model *model, const Expr *expr)
     return products.len > 0;
 }
 
-/* Without parentheses, signs and casts. */
-static const Expr *uncast(const Expr *expr)
-{
-    expr = expr_unsigned(expr);
-    while (expr->kind == EXPR_CAST)
-        expr = expr_unsigned(expr->a);
-    return expr;
-}
-
 /* The factor, or divisor, may leave `product` as it is. */
 static bool is_one(const Identities *all, const Expr *factor, const Expr *product)
 {
     const Known known = known_value(all->values, factor);
     if (known_may_be(&known, 1) || (known_varies(&known) && known_may_be(&known, 2)))
         return true;
-    return known.of_file && !product_is(all->model, uncast(product)); /* made elsewhere */
+    return known.of_file && !product_is(all->model, expr_uncast(product)); /* made elsewhere */
 }
 
 /* x - 0 is x, and so is x + -0; x + 0 is another number where x is -0. */
@@ -208,7 +199,7 @@ static bool chooses(const Model *model, const Expr *call)
 /* An arm that is a product, or a sum of one, of a choice that the iteration makes; NULL: there is none. */
 static const Expr *chosen_product(const Identities *all, const Expr *choice)
 {
-    choice = uncast(choice);
+    choice = expr_uncast(choice);
     if (choice->kind == EXPR_NAME)
         return choice->name.len && known_is_chosen(all->values, choice->name, choice->first) &&
                        may_be_product(all->model, choice)
@@ -280,9 +271,7 @@ static bool is_added(const Identities *all, const Expr *place)
     const Variable *variable = known_root(all->model, place);
     if (variable)
         return strmap_get(all->summands->names, variable->name) != NULL;
-    place = expr_bare(place);
-    while (place->kind == EXPR_INDEX || place->kind == EXPR_MEMBER)
-        place = expr_bare(place->a);
+    place = expr_root(place);
     return place->kind != EXPR_NAME || strmap_get(all->read, place->name);
 }
 

@@ -251,9 +251,7 @@ static const Expr *scaled_operand(const Constants *constants, const Expr *expr)
 static void note_roots(const Scaled *scaled, const Expr *factor, unsigned steps)
 {
     const Model *model = scaled->constants->model;
-    factor = expr_unsigned(factor);
-    while (factor->kind == EXPR_CAST)
-        factor = expr_unsigned(factor->a);
+    factor = expr_uncast(factor);
     if (factor->kind == EXPR_BINARY) {
         const Expr *operand = scaled_operand(scaled->constants, factor);
         if (operand)
@@ -263,19 +261,18 @@ static void note_roots(const Scaled *scaled, const Expr *factor, unsigned steps)
     if (factor->kind == EXPR_CALL && (call_is_own(model, factor) || is_conversion(factor)))
         for (size_t i = 0; i < factor->arguments.len; i++)
             note_roots(scaled, factor->arguments.at[i], steps);
-    const bool is_part = factor->kind == EXPR_MEMBER || factor->kind == EXPR_INDEX;
-    while (factor->kind == EXPR_MEMBER || factor->kind == EXPR_INDEX)
-        factor = expr_bare(factor->a);
+    const Expr *root = expr_root(factor);
+    const bool is_part = root != factor;
     const Variable *variable =
-        factor->kind == EXPR_NAME && factor->name.len ? model_variable(model, factor->name) : NULL;
+        root->kind == EXPR_NAME && root->name.len ? model_variable(model, root->name) : NULL;
     const Declarator *declarator = variable ? variable->declarator : NULL;
     if (!declarator || (is_part && variable->type->pointers)) /* of a pointer it is memory */
         return;
-    note_root(is_part ? scaled->parts : scaled->names, factor->name, scaled->product);
+    note_root(is_part ? scaled->parts : scaled->names, root->name, scaled->product);
     if (!is_part)
-        strmap_set(scaled->last, factor->name, (void *)scaled->at);
+        strmap_set(scaled->last, root->name, (void *)scaled->at);
     if (!is_part && steps && declarator->init && !variable->namesake &&
-        !strmap_get(model->assigned, factor->name))
+        !strmap_get(model->assigned, root->name))
         note_roots(scaled, declarator->init, steps - 1);
 }
 
@@ -439,15 +436,6 @@ ConstantSums opaque_value_constants(const Model *model, const Loop *loop)
     return constants_scaled(&scaled, loop, TYPE_FLOATING);
 }
 
-/* The place is of the variable, or of a part of it. */
-static bool is_part_of(const Expr *place, Str name)
-{
-    place = expr_bare(place);
-    while (place->kind == EXPR_MEMBER || place->kind == EXPR_INDEX)
-        place = expr_bare(place->a);
-    return expr_names(place, name);
-}
-
 /* --- those for which nothing stands in ------------------------------------------------- */
 
 typedef struct {
@@ -461,11 +449,9 @@ static void find_setting(void *context, const Expr *expr)
     Setting *setting = context;
     if (!expr || setting->found)
         return;
-    const bool steps = (expr->kind == EXPR_UNARY || expr->kind == EXPR_POSTFIX) &&
-                       (expr->op == TOKEN_PLUS_PLUS || expr->op == TOKEN_MINUS_MINUS);
-    setting->found = (expr->kind == EXPR_ASSIGN || steps) &&
+    setting->found = (expr->kind == EXPR_ASSIGN || expr_steps(expr)) &&
                      (!setting->end || expr->last < setting->end) &&
-                     is_part_of(expr->a, setting->name);
+                     expr_names(expr_root(expr->a), setting->name);
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_setting(context, expr_part(expr, i));
 }
@@ -547,12 +533,23 @@ static const Expr *scales_checked(const Scaled *scaled, const Loop *loop)
     return NULL;
 }
 
+static bool any_meets(StrMap *roots)
+{
+    Str name;
+    for (size_t i = 0; strmap_next(roots, &i, &name);)
+        if (strmap_get(roots, name) != &stored)
+            return true;
+    return false;
+}
+
 const Expr *opaque_value_scales_other(const Model *model, const Loop *changed)
 {
     Constants constants = {.model = model};
     Scaled scaled;
     const Expr *product = NULL;
     find_scaled(&constants, &scaled);
+    if (!any_meets(scaled.names) && !any_meets(scaled.parts))
+        return NULL;
     product = scales_checked(&scaled, changed);
     for (size_t i = 0; i < model->loops.len && !product; i++) {
         const Loop *loop = model->loops.at[i];
@@ -560,13 +557,12 @@ const Expr *opaque_value_scales_other(const Model *model, const Loop *changed)
             product = loop == changed ? scales_part(&scaled, loop) : NULL;
             continue;
         }
-        const bool again = condition_is_repeated(model, loop->stmt);
-        if (again)
-            product = scales_sum(&scaled, loop, TYPE_FLOATING);
-        if (!product && (again || loop == changed))
-            product = scales_sum(&scaled, loop, TYPE_INTEGER);
-        if (!product && (again || loop == changed))
-            product = scales_part(&scaled, loop);
+        const Expr *kept_up = scales_sum(&scaled, loop, TYPE_FLOATING),
+                   *other = scales_sum(&scaled, loop, TYPE_INTEGER);
+        other = other ? other : scales_part(&scaled, loop);
+        const bool again = (kept_up || (other && loop != changed)) &&
+                           condition_is_repeated(model, loop->stmt);
+        product = again && kept_up ? kept_up : again || loop == changed ? other : NULL;
     }
     return product;
 }

@@ -71,8 +71,7 @@ static void note_copy(void *context, const Expr *place, const Copy *copy)
 {
     const Both *all = context;
     (void)copy;
-    while (place->kind == EXPR_INDEX || place->kind == EXPR_MEMBER)
-        place = expr_bare(place->a);
+    place = expr_root(place);
     if (place->kind == EXPR_NAME && place->name.len)
         all->one->changes |= strmap_get(all->changed, place->name) != NULL;
 }

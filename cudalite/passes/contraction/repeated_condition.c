@@ -24,14 +24,7 @@ static void note_condition_names(const StrMap *assigned, const Expr *expr, StrMa
 
 static bool mentions_any(const Tests *tests, const Expr *expr)
 {
-    if (!expr)
-        return false;
-    if (expr->kind == EXPR_NAME && strmap_get(tests->names, expr->name))
-        return true;
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        if (mentions_any(tests, expr_part(expr, i)))
-            return true;
-    return false;
+    return expr_mentions_any(expr, tests->names, (Str){0});
 }
 
 static void find_choice(void *context, const Expr *expr)
@@ -44,7 +37,7 @@ static void find_choice(void *context, const Expr *expr)
         find_choice(context, expr_part(expr, i));
 }
 
-/* ... what decides on a branch, or whether a loop has an iteration. */
+/* They stand in what decides on a branch, or whether a loop has an iteration. */
 static bool bounds_mention(const Tests *tests, const Stmt *stmt)
 {
     const Stmt *init = stmt->kind == STMT_FOR ? stmt->init : NULL;

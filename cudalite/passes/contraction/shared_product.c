@@ -79,9 +79,7 @@ static bool is_used_besides(const Shared *shared, const StrMap *assigned, const 
 {
     const Model *model = shared->model;
     for (unsigned copies = 0; product && copies < MOST_COPIES; copies++) {
-        product = expr_unsigned(product);
-        while (product->kind == EXPR_CAST)
-            product = expr_unsigned(product->a);
+        product = expr_uncast(product);
         if (product->kind != EXPR_NAME)
             return is_short_product(model, product) &&
                    is_used_again(shared->forms, product_form(model, product, NULL, NULL), own);

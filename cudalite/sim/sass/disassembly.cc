@@ -2,7 +2,7 @@
  *
  * Enters: a cubin. Leaves: its kernels as nvdisasm tells them, instruction by instruction, with the source line of
  * each, their parameters and their bytes of shared memory; its variables, constants and symbols. */
-#include "sass.h"
+#include "interpreter.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -211,21 +211,6 @@ static bool read_operand(std::string text, bool doubles, bool floats, Operand &o
            (text[0] == 'B' && text.size() <= 3) || text == "SB0";
 }
 
-// A number that a half holds, as its bits.
-static u32 half_of(double value)
-{
-    const u32 sign = std::signbit(value) ? 1u << 15 : 0;
-    int exponent;
-    const double fraction = frexp(fabs(value), &exponent);
-    if (value != value)
-        return 0x7fff;
-    if (std::isinf(value))
-        return sign | 0x7c00;
-    if (fraction == 0 || exponent < -13) // a subnormal counts steps of 2 to the power of -24
-        return sign | (u32)ldexp(fabs(value), 24);
-    return sign | (u32)(exponent + 14) << 10 | ((u32)ldexp(fraction, 11) & 1023);
-}
-
 // Numbers of operations on halves stand in twos, the upper one first: each two become one word.
 static bool join_numbers(std::vector<std::string> &parts, Flags flags)
 {
@@ -246,7 +231,7 @@ static bool join_numbers(std::vector<std::string> &parts, Flags flags)
             const float single = (float)value;
             u32 bits;
             memcpy(&bits, &single, 4);
-            both = both << 16 | (flags & F_BF16 ? value != value ? 0x7fff : bits >> 16 : half_of(value));
+            both = both << 16 | (flags & F_BF16 ? value != value ? 0x7fff : bits >> 16 : to_half(value, 0));
         }
         char number[16];
         snprintf(number, sizeof number, "0x%x", both);
@@ -394,30 +379,29 @@ static void find_loads_of_atomics(Kernel &kernel)
 }
 
 // Of `//## File "a.h", line 7 inlined at "b.cu", line 3` the first place that is not in the toolkit's headers.
-static std::string place_of(const std::string &line)
+static Source source_of(const std::string &line)
 {
     static const char *const toolkit = getenv("CUDALITE_SIM_TOOLKIT");
-    std::string last;
+    Source last = {"", 0};
     for (size_t at = line.find('"'); at != std::string::npos; at = line.find('"', at)) {
         size_t end = line.find('"', at + 1), number = line.find("line ", end);
         if (end == std::string::npos || number == std::string::npos)
             break;
-        std::string file = line.substr(at + 1, end - at - 1);
-        last = file + ":" + std::to_string(strtoul(line.c_str() + number + 5, nullptr, 10));
-        if (!toolkit || file.compare(0, strlen(toolkit), toolkit))
+        last = {line.substr(at + 1, end - at - 1), atoi(line.c_str() + number + 5)};
+        if (!toolkit || last.file.compare(0, strlen(toolkit), toolkit))
             return last;
         at = end + 1;
     }
     return last;
 }
 
-// Lines of one instruction that was inlined say where each call stands: the first tells the instruction's own.
-static void read_source(const std::string &line, Module &module, u32 *source)
+// The number of what such a line tells, in the module's sources.
+static u32 read_source(const std::string &line, Module &module)
 {
-    std::string place = place_of(line);
-    if (place != module.sources.back())
-        module.sources.push_back(place);
-    *source = (u32)module.sources.size() - 1;
+    const Source source = source_of(line), &last = module.sources.back();
+    if (source.file != last.file || source.line != last.line)
+        module.sources.push_back(source);
+    return (u32)module.sources.size() - 1;
 }
 
 static void read_text(const std::string &text, Module &module)
@@ -425,10 +409,10 @@ static void read_text(const std::string &text, Module &module)
     Kernel *kernel = nullptr;
     u32 source = 0;
     for (std::string &line : split(text, '\n')) {
-        line.erase(0, line.find_first_not_of("\t ") == std::string::npos ? line.size() : line.find_first_not_of("\t "));
+        line.erase(0, std::min(line.find_first_not_of("\t "), line.size()));
         size_t open = line.find("/*"), close = line.find("*/"), end = line.rfind(';');
         if (!line.compare(0, 5, "//## ")) {
-            read_source(line, module, &source);
+            source = read_source(line, module);
         } else if (!line.compare(0, 7, ".target")) {
             module.arch = atoi(line.c_str() + line.find("sm_") + 3);
         } else if (open == 0 && close != std::string::npos && end != std::string::npos && kernel) {
@@ -538,6 +522,8 @@ Module read_module(const char *cubin, size_t size)
     Module module;
     read_text(disassembled(cubin, size), module);
     read_sections(cubin, module);
+    if (module.arch >= 100)
+        throw Error("cudalite-sim runs the machine code of sm_75 to sm_90");
     module.constants = module.sections[".nv.constant3"];
     return module;
 }

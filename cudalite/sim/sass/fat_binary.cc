@@ -62,7 +62,8 @@ void instructions_number(sass::Module &module, uintptr_t &pc)
     for (auto &entry : module.kernels)
         for (sass::Instruction &one : entry.second.code) {
             one.pc = sim.text_begin + pc++ + 1; /* as an address that a call returns to */
-            sim.places.push_back(module.sources[one.source]);
+            const sass::Source &source = module.sources[one.source];
+            sim.places.push_back(source.file.empty() ? "" : source.file + ":" + std::to_string(source.line));
         }
 }
 
@@ -156,7 +157,7 @@ Program &program_read()
 std::vector<char> parameters_of(const sass::Kernel &kernel, dim3 grid, dim3 block, void **arguments)
 {
     std::vector<char> bank(kernel.parameter_base + 4096u, 0);
-    sass::launch_constants(kernel, bank.data(), {grid.x, grid.y, grid.z}, {block.x, block.y, block.z});
+    sass::launch_constants(bank.data(), grid, block);
     for (size_t k = 0; k < kernel.parameters.size(); k++)
         memcpy(&bank[kernel.parameter_base + kernel.parameters[k].first], arguments[k],
                kernel.parameters[k].second);
@@ -173,13 +174,10 @@ cudaError_t launch(const void *host, dim3 grid, dim3 block, void **arguments, si
     const sass::Kernel &kernel = *found->second.kernel;
     const std::vector<char> bank = parameters_of(kernel, grid, block, arguments);
     const Variable *function = variable_find(sim.functions, reinterpret_cast<uintptr_t>(host));
-    std::string place = kernel.code.empty() ? "" : kernel.module->sources[kernel.code[0].source];
-    const size_t colon = place.rfind(':');
-    const int line = colon == std::string::npos ? 0 : atoi(place.c_str() + colon + 1);
-    place.resize(colon == std::string::npos ? 0 : colon);
-    LaunchRequest request = {function->name.c_str(), place.c_str(), line,        grid,
-                             block,                  shared,        nullptr,     bank.data(),
-                             bank.size(),            nullptr,       nullptr};
+    const sass::Source &source = kernel.module->sources[kernel.code.empty() ? 0 : kernel.code[0].source];
+    LaunchRequest request = {function->name.c_str(), source.file.c_str(), source.line, grid,
+                             block,                  shared,              nullptr,     bank.data(),
+                             bank.size(),            nullptr,             nullptr};
     request.machine_code = &kernel;
     request.function = function;
     return static_cast<cudaError_t>(launch_run(request));

@@ -38,13 +38,13 @@ void op_cs2r(Warp &w, const Instruction &one, u32 lanes)
 // Registers of the system; false: not known.
 static bool special(Warp &w, const std::string &name, int lane, u32 &value)
 {
-    const Three &place = w.machine->place;
+    const uint3 &place = w.machine->worker->block_index, &thread = thread_of(w, lane).index;
     const u32 equal = 1u << lane, less = equal - 1;
     const struct {
         const char *name;
         u32 value;
     } all[] = {
-        {"SR_TID.X", w.thread[lane][0]}, {"SR_TID.Y", w.thread[lane][1]}, {"SR_TID.Z", w.thread[lane][2]},
+        {"SR_TID.X", thread.x}, {"SR_TID.Y", thread.y}, {"SR_TID.Z", thread.z},
         {"SR_CTAID.X", place.x},         {"SR_CTAID.Y", place.y},         {"SR_CTAID.Z", place.z},
         {"SR_LANEID", (u32)lane},        {"SR_EQMASK", equal},            {"SR_LTMASK", less},
         {"SR_LEMASK", less | equal},     {"SR_GTMASK", ~(less | equal)},  {"SR_GEMASK", ~less},

@@ -152,12 +152,11 @@ void op_bar(Warp &w, const Instruction &one, u32 lanes)
     const Operand &number = one.in.at(0);
     if (number.kind != NUMBER || number.bits || one.in.size() != (reduces ? 2u : 1u))
         refuse(one);
-    const std::string &place = w.machine->kernel->module->sources[one.source];
-    const size_t colon = place.rfind(':');
+    const int line = w.machine->kernel->module->sources[one.source].line;
     each(lanes, [&](int l) {
         cudalite_sim::Thread &thread = thread_of(w, l);
         thread.block_value = reduces && holds(w, one.in[1], l);
-        thread.line = colon == std::string::npos ? 0 : atoi(place.c_str() + colon + 1);
+        thread.line = line;
         thread.wait_pc = one.pc;
         w.reduction[l] = one.flags & F_AND ? 1 : one.flags & F_OR ? 2 : 0;
         w.state[l] = AT_BARRIER;
@@ -247,9 +246,8 @@ void op_bmov(Warp &w, const Instruction &one, u32 lanes)
 
 void op_trap(Warp &w, const Instruction &one, u32 lanes)
 {
-    cudalite_sim::current = &thread_of(w, __builtin_ctz(lanes));
+    Acting acting(w, __builtin_ctz(lanes));
     cudalite_sim::finding_add(cudalite_sim::FINDING_TRAP, one.pc, 0, 0, false, cudalite_sim::Place{}, false, "");
-    cudalite_sim::current = nullptr;
     cudalite_sim::kernel_abort(cudaErrorLaunchFailure);
 }
 
@@ -310,9 +308,8 @@ static void run(Warp &w)
             u32 guard = w.predicate[one.guard], active = lanes & (one.guard_not ? ~guard : guard);
             moves = one.moves;
             if (++w.machine->issued % LOOK_AT_CLOCK == 0) {
-                cudalite_sim::current = &thread_of(w, __builtin_ctz(lanes));
+                Acting acting(w, __builtin_ctz(lanes));
                 cudalite_sim::limit_check(one.pc);
-                cudalite_sim::current = nullptr;
             }
             if (moves || first == join)
                 each(lanes, [&](int l) { w.at[l] = first; });
@@ -326,18 +323,13 @@ static void run(Warp &w)
 
 static void start(Warp &w, Machine &machine, u32 number)
 {
-    const Three &block = machine.block;
     w.machine = &machine;
     w.number = number;
     w.live = 0;
     w.predicate[PT] = w.predicate[UPT] = ~0u;
     for (u32 l = 0; l < LANES; l++) {
-        u32 thread = number * LANES + l;
-        w.state[l] = thread < block.x * block.y * block.z ? RUNS : ENDED;
+        w.state[l] = number * LANES + l < machine.worker->thread_count ? RUNS : ENDED;
         w.live |= (u32)(w.state[l] == RUNS) << l;
-        w.thread[l][0] = thread % block.x;
-        w.thread[l][1] = thread / block.x % block.y;
-        w.thread[l][2] = thread / block.x / block.y;
     }
 }
 
@@ -355,9 +347,8 @@ static bool threads_wait(Warp &w)
 
 static void run_warps(Machine &machine)
 {
-    u32 count = (machine.block.x * machine.block.y * machine.block.z + LANES - 1) / LANES;
-    std::vector<std::unique_ptr<Warp>> warps(count);
-    for (u32 k = 0; k < count; k++) {
+    std::vector<std::unique_ptr<Warp>> warps(machine.worker->warp_count);
+    for (u32 k = 0; k < warps.size(); k++) {
         warps[k].reset(new Warp);
         start(*warps[k], machine, k);
     }
@@ -378,20 +369,13 @@ static void run_warps(Machine &machine)
     }
 }
 
-void launch_constants(const Kernel &kernel, char *bank, Three grid, Three block)
+void launch_constants(char *bank, dim3 grid, dim3 block)
 {
     const u32 sizes[6] = {block.x, block.y, block.z, grid.x, grid.y, grid.z};
     const u32 stack = LOCAL, window = LOCAL_WINDOW;
-    if (kernel.module->arch >= 100)
-        throw Error("cudalite-sim runs the machine code of sm_75 to sm_90");
     memcpy(bank, sizes, sizeof sizes);
     memcpy(bank + 0x28, &stack, sizeof stack);
     memcpy(bank + 0x24, &window, sizeof window);
-}
-
-static Three three(const uint3 &of)
-{
-    return {of.x, of.y, of.z};
 }
 
 void run_block(cudalite_sim::Worker &worker)
@@ -400,9 +384,6 @@ void run_block(cudalite_sim::Worker &worker)
     Machine machine;
     machine.kernel = static_cast<const Kernel *>(launch.machine_code);
     machine.worker = &worker;
-    machine.grid = {launch.grid.x, launch.grid.y, launch.grid.z};
-    machine.block = {launch.block.x, launch.block.y, launch.block.z};
-    machine.place = three(worker.block_index);
     const Module &module = *machine.kernel->module;
     machine.banks[0] = {static_cast<const char *>(launch.closure), launch.closure_size};
     machine.banks[2] = {machine.kernel->literals.data(), machine.kernel->literals.size()};
@@ -419,8 +400,7 @@ void run_block(cudalite_sim::Worker &worker)
     try {
         run_warps(machine);
         cudalite_sim::shadow_stretch_end(worker);
-    } catch (const cudalite_sim::KernelAborted &) {
-        cudalite_sim::current = nullptr;
+    } catch (const cudalite_sim::KernelAborted &) { // the launch knows it
     } catch (const Error &error) {
         cudalite_sim::runtime_fatal("kernel %s: %s",
                                     cudalite_sim::function_name(machine.kernel->name.c_str()).c_str(), error.what());

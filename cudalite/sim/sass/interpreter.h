@@ -24,7 +24,6 @@ struct Machine {
     char *shared;
     u32 shared_begin, shared_end;
     u64 piece = 0, piece_end = 0; // of global memory, the one used last
-    Three grid, block, place;
     u64 issued = 0; // instructions of warps
 };
 
@@ -43,7 +42,6 @@ struct Warp {
     const u32 *of[LANES] = {}; // ... by which of B0 to B15; NULL: a WARPSYNC
     int meets_at[LANES] = {}; // which BSYNC it is; 0: a WARPSYNC
     u32 meeting[MEETINGS][LANES] = {};
-    u32 thread[LANES][3];
     int reduction[LANES] = {}; // of the last BAR.RED: 0 a count, 1 and, 2 or
     std::vector<char> local;   // made when it is used first
 };
@@ -63,6 +61,19 @@ inline cudalite_sim::Thread &thread_of(Warp &w, int lane)
 {
     return w.machine->worker->threads[w.number * LANES + (u32)lane];
 }
+
+// What happens in the name of a lane: findings and counts are its own.
+struct Acting {
+    Acting(Warp &w, int lane)
+    {
+        cudalite_sim::current = &thread_of(w, lane);
+    }
+    ~Acting()
+    {
+        cudalite_sim::current = nullptr;
+    }
+    Acting(const Acting &) = delete;
+};
 
 // system_calls.cc: a function of the system, by its address; its arguments are in R4 and what follows.
 void call_builtin(Warp &w, u64 address, int lane, const Instruction &one);

@@ -28,19 +28,6 @@ static u64 address(Warp &w, const Operand &o, int lane)
     return sum;
 }
 
-// What happens in the name of a lane: findings and counts are its own.
-struct Acting {
-    Acting(Warp &w, int lane)
-    {
-        current = &thread_of(w, lane);
-    }
-    ~Acting()
-    {
-        current = nullptr;
-    }
-    Acting(const Acting &) = delete;
-};
-
 static bool is_write(uint8_t kind)
 {
     return (kind & ~ACCESS_VOLATILE) != ACCESS_READ;

@@ -190,6 +190,11 @@ struct Instruction {
     uintptr_t pc = 0;  // by which findings and counts name it
 };
 
+struct Source {
+    std::string file; // empty: not known
+    int line;
+};
+
 struct Module;
 struct Kernel {
     std::string name; // mangled
@@ -220,7 +225,7 @@ struct Module {
     std::map<std::string, std::vector<char>> sections;
     std::map<std::string, Symbol> symbols;
     std::vector<Relocation> relocations;
-    std::vector<std::string> sources = {""}; // "file:line"
+    std::vector<Source> sources = {{"", 0}};
     // When it is loaded:
     std::map<std::string, u64> loaded;      // variables: their addresses
     std::vector<char> constants, addresses; // constant banks 3 and 4
@@ -235,11 +240,8 @@ Operation *operation(const std::string &name, Shape *shape, bool *doubles, bool 
                      Flags *allowed);
 Flags flag_of(const std::string &modifier);
 
-struct Three {
-    u32 x, y, z;
-};
 // Fills what the system puts in front of a launch's parameters.
-void launch_constants(const Kernel &kernel, char *bank, Three grid, Three block);
+void launch_constants(char *bank, dim3 grid, dim3 block);
 // Runs the worker's block of sim.launch, whose closure is constant bank 0.
 void run_block(cudalite_sim::Worker &worker);
 

@@ -71,9 +71,8 @@ static void call_printf(Warp &w, int lane, const Instruction &one)
         how += *c;
         out += *c == '%' ? "%" : converted(w, how, at, lane, one);
     }
-    current = &thread_of(w, lane);
+    Acting acting(w, lane);
     wait_for_lower_blocks();
-    current = nullptr;
     fwrite(out.data(), 1, out.size(), stdout);
 }
 
@@ -86,9 +85,8 @@ static void call_assert(Warp &w, int lane, const Instruction &one)
     fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
             (const char *)argument(w, 6, lane), w.row[8][lane], (const char *)argument(w, 10, lane), block.x,
             block.y, block.z, t.index.x, t.index.y, t.index.z, text);
-    current = &thread_of(w, lane);
+    Acting acting(w, lane);
     finding_add(FINDING_ASSERT, one.pc, 0, 0, false, Place{}, false, text);
-    current = nullptr;
     kernel_abort(cudaErrorAssert);
 }
 
