@@ -199,7 +199,7 @@ static bool read_operand(std::string text, bool doubles, bool floats, Operand &o
     }
     if (sscanf(text.c_str(), "c[0x%x]%n", &bank, &used) == 1 && used) {
         operand.row = (int)bank;
-        return read_address(text.substr(used), operand);
+        return read_address(text.substr((size_t)used), operand);
     }
     if ((operand.row = row_of(text)) >= 0)
         return operand.kind = REGISTER, true;
