@@ -27,6 +27,8 @@ typedef struct {
     Summands *summands; /* NULL until it is asked */
 } Walk;
 
+enum { MOST_FACTOR_TOKENS = 64 /* of a product that others are compared with */ };
+
 /* What becomes of a statement, without region, that only threads of a guard run. */
 typedef enum {
     GUARDED, /* it is run by those alone, with those beside it */
@@ -81,6 +83,8 @@ void path_add_guarded(Walk *walk, const Stmt *block, size_t first, size_t last, 
 
 /* --- products.c ------------------------------------------------------------------------- */
 
+/* What sums take, gathered once. */
+const Summands *path_summands(Walk *walk);
 /* A floating number of more than two bytes, of the thread's own. */
 bool path_is_floating(const Type *type);
 /* What is declared is a product that meets a sum behind a loop; */

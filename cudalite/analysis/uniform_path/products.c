@@ -43,7 +43,7 @@ bool path_is_floating(const Type *type)
            !type->is_volatile;
 }
 
-static const Summands *summands_of(Walk *walk)
+const Summands *path_summands(Walk *walk)
 {
     if (!walk->summands)
         walk->summands = select_summands(walk->model);
@@ -56,7 +56,7 @@ static bool is_kept(Walk *walk, size_t set, Str name)
 {
     if (!path_is_used_behind_loop(walk, set, name))
         return false;
-    return !select_begins_sum(summands_of(walk), name, set);
+    return !select_begins_sum(path_summands(walk), name, set);
 }
 
 /* -(x * y), whose sign moves into the sum, and x - y * z, of which nvcc may move the difference alone. */
@@ -74,7 +74,7 @@ enum { MOST_COPIES = 4 }; /* of a value, one of the other */
 /* Something is added to the variable, or to a copy of it, in a loop behind the token. */
 static bool is_added_in_loop(Walk *walk, size_t token, Str name, unsigned copies)
 {
-    const Summands *summands = summands_of(walk);
+    const Summands *summands = path_summands(walk);
     Str other;
     if (strmap_get(summands->names, name) && path_is_used_in_loop(walk, token, name))
         return true;
@@ -92,10 +92,18 @@ static bool is_added_in_loop(Walk *walk, size_t token, Str name, unsigned copies
  * `scales`: the value is a factor of what the variable holds, which may be one. */
 static bool is_sunk(Walk *walk, const Expr *value, bool scales, Str name, unsigned copies)
 {
-    const size_t *assigned = strmap_get(summands_of(walk)->assigned, name);
+    const size_t *assigned = strmap_get(path_summands(walk)->assigned, name);
     return (!assigned || *assigned <= value->last) && /* else the loop begins with it */
            (scales || product_has_uniform_factor(walk->model, value)) &&
            is_added_in_loop(walk, value->last, name, copies);
+}
+
+/* A sum takes the product, and a loop needs it: nvcc makes it once more where it is added, or does not. */
+static bool is_needed_in_loop(Walk *walk, const Expr *value, Str name)
+{
+    const size_t set = value->last;
+    return !product_is_exact(walk->model, expr_uncast(value)) && strmap_get(path_summands(walk)->others, name) &&
+           path_is_used_in_loop(walk, set, name);
 }
 
 /* The same of a vector that is made of products: `make_float2(x * 0.5f, y)`. */
@@ -117,7 +125,8 @@ static bool is_kept_value(Walk *walk, const Expr *value, Str name)
     if (is_taken_apart(walk->model, value))
         return path_is_used_behind_loop(walk, value->last, name);
     return select_is_product(walk->model, value) &&
-           (is_kept(walk, value->last, name) || is_sunk(walk, value, false, name, MOST_COPIES));
+           (is_kept(walk, value->last, name) || is_sunk(walk, value, false, name, MOST_COPIES) ||
+            is_needed_in_loop(walk, value, name));
 }
 
 bool path_keeps_declared(Walk *walk, const Declarator *declarator)
@@ -191,20 +200,28 @@ bool path_fail_kept(Walk *walk, const Stmt *stmt)
                      "__dmul_rn(x, y)");
 }
 
+/* Of two operands that are no sums and no products themselves, which nvcc would make elsewhere, too. */
+static bool is_plain(const Expr *value)
+{
+    value = expr_uncast(value);
+    return value->kind != EXPR_BINARY || (expr_uncast(value->a)->kind != EXPR_BINARY &&
+                                          expr_uncast(value->b)->kind != EXPR_BINARY);
+}
+
 /* It likes to where the product takes the place of its one factor that it would have to keep. Of others
  * nobody can tell. `scaled`: the product is the statement's x *= value. */
 static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bool scaled, Str name,
                              Factors *factors)
 {
     const size_t set = value->last;
-    const Summands *summands = summands_of(walk);
+    const Summands *summands = path_summands(walk);
     const size_t *assigned = strmap_get(summands->assigned, name); /* several values */
     *factors = (Factors){.varying = scaled, .has_product = scaled};
     bool fine = select_parts(walk->model, value, &factors->parts);
     count_factors(walk, value, factors);
     const Variable *variable = model_variable(walk->model, name);
-    return (fine && variable && path_is_floating(variable->type) && factors->varying <= 1 && !is_taken_apart(walk->model, value) &&
-            !factors->has_product && (!assigned || *assigned <= set) &&
+    return (fine && variable && path_is_floating(variable->type) && factors->varying <= 1 &&
+            !is_taken_apart(walk->model, value) && is_plain(value) && !factors->has_product && (!assigned || *assigned <= set) &&
             !strmap_get(summands->beside, name) &&
             (path_is_used_first_behind_loop(walk, set, name) ||
              is_sunk(walk, value, scaled, name, 0))) ||
@@ -261,15 +278,13 @@ bool path_share_product(Walk *walk, const Stmt *stmt, Guard *guard)
 
 /* --- products that stand twice ----------------------------------------------------------------- */
 
-enum { MOST_FACTOR_TOKENS = 64 };
-
 /* No variable of the product is set behind the token. */
 static bool stays_from(Walk *walk, const Expr *expr, size_t token)
 {
     if (!expr)
         return true;
     const size_t *last =
-        expr->kind == EXPR_NAME ? strmap_get(summands_of(walk)->assigned, expr->name) : NULL;
+        expr->kind == EXPR_NAME ? strmap_get(path_summands(walk)->assigned, expr->name) : NULL;
     for (size_t i = 0; i < expr->arguments.len; i++)
         if (!stays_from(walk, expr->arguments.at[i], token))
             return false;
@@ -360,7 +375,7 @@ static bool is_used_outside(Walk *walk, const Region *region, Str name)
 
 static bool leaves_product(Walk *walk, const Region *region, Str name, const Expr *value)
 {
-    const bool meets = strmap_get(summands_of(walk)->names, name) != NULL;
+    const bool meets = strmap_get(path_summands(walk)->names, name) != NULL;
     return (is_taken_apart(walk->model, value) ||
             (meets && select_is_product(walk->model, value))) &&
            is_used_outside(walk, region, name);

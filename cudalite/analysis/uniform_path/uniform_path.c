@@ -1,6 +1,7 @@
 /* The spine. Enters: a model and the regions that are to be staged. Leaves: what to do with each
  * statement around them, or why they cannot be reached by the whole block. */
 #include "path_walk.h"
+#include "summed_product.h"
 
 #include "../../syntax/parse.h"
 #include "../builder.h"
@@ -612,6 +613,6 @@ UniformPath path_find(Model *model, const Regions *regions, const Cuts *cuts)
             known -= strmap_get(path.unset, model->variables.at[i]->name) != NULL;
     } while (known != 0 && ++passes < 16);
     if (path.fine && has_all_regions(&walk))
-        path_makes_none_twice(&walk);
+        (void)(path_makes_none_twice(&walk) && path_sums_no_shared_product(&walk));
     return path;
 }

@@ -1,0 +1,123 @@
+/* Products before a loop that a sum takes and something else needs, too. Enters: a walk. Leaves: whether there is none.
+ * nvcc makes one fma of the product and the sum, and the product again for its other use; which of them it makes where
+ * depends on the blocks that both stand in, and a bound check or copies put others between. */
+#include "summed_product.h"
+
+#include "../product.h"
+#include "../uniform_factor.h"
+
+typedef struct {
+    bool summed, needed; /* by a sum before a loop; by anything else */
+} Uses;
+
+typedef struct {
+    Walk *walk;
+    StrMap *uses;     /* of a variable that holds a product, by its name; of a product, by its form */
+    StrMap *accesses; /* by their expressions */
+    const Summands *summands;
+    size_t last_loop; /* where the last one begins */
+    bool in_loop;     /* that holds no other one */
+    bool found;
+} Search;
+
+/* (&a[i])[0] is a[i]. */
+static Str form_of_access(void *context, const Expr *expr)
+{
+    const Search *search = context;
+    const Access *access = strmap_get(search->accesses, expr_key(&expr));
+    return access && access->flat ? access_element(search->walk->model->arena, access) : (Str){0};
+}
+
+static void note_use(Search *search, Str key, size_t token, bool is_summand)
+{
+    Uses *uses = strmap_get(search->uses, key);
+    if (!uses) {
+        uses = arena_new_of(search->walk->model->arena, Uses);
+        strmap_set(search->uses, key, uses);
+    }
+    const bool summed = is_summand && !search->in_loop && token < search->last_loop;
+    uses->summed |= summed;
+    uses->needed |= !summed;
+    search->found |= uses->summed && uses->needed;
+}
+
+/* The variable has been given a product, as it is declared or later. */
+static bool holds_product(const Search *search, const Expr *name)
+{
+    const Model *model = search->walk->model;
+    const Variable *variable = model_variable(model, name->name);
+    if (!variable || !variable->declarator || !path_is_floating(variable->type))
+        return false;
+    const Expr *init = variable->declarator->init;
+    if (init && select_is_product(model, init))
+        return !product_is_exact(model, expr_uncast(init));
+    const size_t *assigned = strmap_get(search->summands->assigned, name->name);
+    return assigned && *assigned < name->first && select_is_product(model, name);
+}
+
+static void note_expr(void *context, const Expr *expr, bool is_summand)
+{
+    Search *search = context;
+    const Model *model = search->walk->model;
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_NAME && expr->name.len && holds_product(search, expr))
+        note_use(search, expr->name, expr->first, is_summand);
+    if (expr->kind == EXPR_BINARY && expr->op == TOKEN_STAR && product_is(model, expr) &&
+        !product_is_exact(model, expr) && expr->last - expr->first < MOST_FACTOR_TOKENS)
+        note_use(search, product_form(model, expr, form_of_access, search), expr->first, is_summand);
+    if (expr->kind != EXPR_ASSIGN) {
+        product_each_operand(model, expr, is_summand, note_expr, search);
+        return;
+    }
+    const bool adds = expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN;
+    note_expr(search, expr->b, adds);
+    if (expr->op != TOKEN_ASSIGN)
+        note_expr(search, expr->a, adds);
+}
+
+static bool holds_loop(const Stmt *stmt)
+{
+    for (size_t i = 0; stmt && i < stmt_parts(stmt); i++) {
+        const Stmt *part = stmt_part(stmt, i);
+        if (part && (stmt_is_loop(part) || holds_loop(part)))
+            return true;
+    }
+    return false;
+}
+
+/* The statement, or NULL, whose product a sum takes and something else does. */
+static const Stmt *search_statement(Search *search, const Stmt *stmt)
+{
+    if (!stmt)
+        return NULL;
+    const bool around = search->in_loop;
+    if (stmt_is_loop(stmt) && !around)
+        search->in_loop = !holds_loop(stmt);
+    const Stmt *found = NULL;
+    for (size_t i = 0; i < stmt_exprs(stmt); i++)
+        note_expr(search, stmt_expr(stmt, i), false);
+    if (search->found)
+        found = stmt;
+    for (size_t i = 0; i < stmt_parts(stmt) && !found; i++)
+        found = search_statement(search, stmt_part(stmt, i));
+    search->in_loop = around;
+    return found;
+}
+
+bool path_sums_no_shared_product(Walk *walk)
+{
+    const Model *model = walk->model;
+    Search search = {.walk = walk,
+                     .uses = strmap_new(model->arena),
+                     .accesses = model_accesses(model),
+                     .summands = path_summands(walk)};
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (model->loops.at[i]->stmt->first > search.last_loop)
+            search.last_loop = model->loops.at[i]->stmt->first;
+    const Stmt *found = search_statement(&search, model->kernel->body);
+    return !found || path_fail(walk, DIAG_ROUNDING, found,
+                               "a sum before the loop takes this product, and something else needs it: nvcc makes one fma of "
+                               "product and sum where it likes to, and may not where copies or a bound check stand between",
+                               "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)");
+}
