@@ -2,7 +2,8 @@
  *
  * options.c reads the command line; build.c translates the files, compile.c makes a program of
  * them, or machine_code.c has nvcc do that; measure.c runs it and reads what the runtime wrote,
- * columns.c tells the accesses of a line apart; table.c and json.c print that.
+ * columns.c tells the accesses of a line apart; difference.c compares what programs leave in
+ * memory; table.c and json.c print that.
  *
  * How it is built: the .c files of this directory with libcudalite.a make cudalite-sim. The .cc
  * files are the runtime, lib/libcudalite_sim.a. At run time the program looks for
@@ -13,6 +14,7 @@
 #ifndef CUDALITE_SIM_DRIVER_H
 #define CUDALITE_SIM_DRIVER_H
 
+#include <stdint.h>
 #include <stdio.h>
 
 #include "../base/source.h"
@@ -93,14 +95,51 @@ typedef struct {
     unsigned origin_line;
 } FindingMeasure;
 
+/* An allocation as a program's records name it: the n-th, and what it was. */
+typedef struct {
+    size_t number;
+    double bytes;
+    bool is_of_stream; /* by cudaMallocAsync */
+    Str file; /* where it was made; line 0: not known */
+    unsigned line;
+} AllocationMeasure;
+
+typedef struct {
+    size_t number; /* of the allocation */
+    Str hash;
+} MemoryState;
+
+/* Where device memory is looked at, and what has changed since the event before. */
+typedef enum { EVENT_LAUNCH, EVENT_FREE, EVENT_END } EventKind;
+typedef struct {
+    EventKind kind;
+    Str kernel, file; /* of a launch */
+    unsigned line;
+    size_t freed; /* the allocation */
+    VEC(MemoryState) memory;
+} MemoryEvent;
+
+/* Device memory of a program beside that of the first one. */
+typedef struct {
+    bool differs;
+    bool is_by_launch; /* behind each launch; else where memory is freed, and at the end, for they launch differently */
+    size_t launches, allocations;
+    double bytes;   /* compared, each time anew */
+    Str difference; /* lines for people */
+} MemoryComparison;
+
 typedef struct {
     Str program;   /* as the user named it */
+    const char *executable;
     int status;    /* exit status; 128 + signal */
     bool complete; /* the runtime wrote its results to the end */
     VEC(KernelMeasure *) kernels;
     VEC(FindingMeasure) findings;
     VEC(Str) notes;  /* lines for people */
     VEC(Str) copies; /* bytes and hash of each buffer copied back */
+    VEC(AllocationMeasure) allocations; /* with --compare, these three */
+    VEC(MemoryEvent) events;
+    MemoryComparison memory;
     Str output;      /* what the program printed, with --compare */
     double seconds;
 } Measure;
@@ -177,9 +216,24 @@ Columns *columns_read(Arena *arena, const char *program);
 unsigned columns_find(const Columns *columns, uint64_t address, unsigned line);
 
 /* measure.c */
+/* A line of the program's source. */
+typedef struct {
+    Str file;
+    unsigned line; /* 0: not known */
+} SourceLine;
+/* Runs the program again, up to the image that is asked for (memory_image.cc); what it prints is dropped. `results`: a new
+ * file's name. */
+bool measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
+                   const char *results);
+/* Where the code stands whose offsets in the program are given, in hexadecimal. */
+void measure_lines(Files *files, const char *program, const char *results, const Texts *offsets,
+                   SourceLine *lines);
 Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program);
 void counts_add(Counts *sum, const Counts *more);
 Counts counts_of(const KernelMeasure *kernel, Space space); /* all kinds together */
+
+/* difference.c: device memory of each program beside that of the first one */
+void memory_compare(Files *files, const SimOptions *options, Measures *measures);
 
 /* table.c */
 void table_print(FILE *out, const SimOptions *options, const Measure *measure);

@@ -180,6 +180,8 @@ void piece_log(Thread *thread, const Region &region, uintptr_t address, unsigned
         Bounds bounds = bounds_check(worker, region, address, size, kind, pc);
         if (bounds == BOUNDS_IGNORED)
             return;
+        if (is_write)
+            image_note_store(address, size, pc);
         if (bounds == BOUNDS_GOOD && worker.counting)
             shadow_access(thread, region, address, size, kind, pc);
         if (space == SPACE_SHARED) {
@@ -393,7 +395,7 @@ template <unsigned size, AccessKind kind> inline bool quick_access(uintptr_t add
     PcCache &cached = cache_of(worker, pc);
     if (cached.pc != pc || address < cached.begin || address + size > cached.end ||
         address % size || (size == 16 && !log_is_size(cached.key, 16)) || thread->pending_count ||
-        thread->log_at == thread->log_end || !worker.counting)
+        thread->log_at == thread->log_end || !worker.counting || (kind != ACCESS_READ && watched.size))
         return false;
     Cell *cells = cached.cells + address / 4;
     for (unsigned i = 0; i < size / 4; i++)

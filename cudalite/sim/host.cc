@@ -107,7 +107,10 @@ cudaError_t cudaMalloc(void **at, size_t size)
 }
 cudaError_t cudaMallocAsync(void **at, size_t size, cudaStream_t)
 {
-    return allocate(at, size, MEMORY_DEVICE, PC);
+    cudaError_t error = allocate(at, size, MEMORY_DEVICE, PC);
+    if (!error && *at)
+        sim.allocations[reinterpret_cast<uintptr_t>(*at)].is_of_stream = true;
+    return error;
 }
 cudaError_t cudaMallocManaged(void **at, size_t size, unsigned)
 {

@@ -81,6 +81,7 @@ static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind 
         return done(cudaErrorInvalidValue);
     memory_check_seals();
     memmove(to, from, size);
+    image_note_store(reinterpret_cast<uintptr_t>(to), size, 0);
     memory_seal();
     if (!is_device(to) && is_device(from))
         copy_note(to, size);
@@ -183,6 +184,7 @@ static cudaError_t fill(void *at, int value, size_t size, uintptr_t pc)
         return done(cudaErrorInvalidValue);
     memory_check_seals();
     memset(at, value, size);
+    image_note_store(reinterpret_cast<uintptr_t>(at), size, 0);
     memory_seal();
     return cudaSuccess;
 }

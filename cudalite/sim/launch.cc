@@ -134,6 +134,7 @@ void runtime_start()
     sim.options.limit_seconds = static_cast<double>(environment_number("CUDALITE_SIM_LIMIT", 0));
     sim.results_path = environment_take("CUDALITE_SIM_RESULTS");
     sim.secret = environment_take("CUDALITE_SIM_SECRET");
+    image_start(environment_take("CUDALITE_SIM_IMAGES"));
     if (!sim.results_path.empty()) /* who stops cudalite-sim stops the program, too */
         prctl(PR_SET_PDEATHSIG, SIGKILL);
     memory_start();
@@ -290,8 +291,10 @@ int launch_run(const LaunchRequest &request)
     crash_stack_start();
     memory_check_seals();
     launch_start(l);
+    const uint32_t number = sim.launch.kernel_number;
     blocks_run();
     nested_run();
+    image_launched(sim.kernels[number]);
     memory_seal();
     return cudaSuccess;
 }

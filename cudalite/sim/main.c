@@ -91,6 +91,8 @@ int main(int argc, char **argv)
                 status = 1;
     }
     if (!status && !options.output) {
+        if (options.compare)
+            memory_compare(&files, &options, &measures);
         report(&options, arena, &measures);
         status = status_of(&options, &measures);
     }

@@ -14,6 +14,7 @@ typedef struct {
     Files *files;
     Measure *measure;
     StrMap *lines; /* address in hexadecimal to LinePlace */
+    StrMap *allocations; /* that have been read, by their numbers */
     Columns *columns;
     Str directory; /* where this runs */
     const char *secret;
@@ -92,6 +93,8 @@ static Texts addresses_of(Reading *reading, Str results)
         Fields fields = fields_split(reading->arena, line);
         if (str_is(field(&fields, 0), "pc"))
             address_note(reading, &list, field(&fields, 1));
+        if (str_is(field(&fields, 0), "memory"))
+            address_note(reading, &list, field(&fields, 4));
         if (!str_is(field(&fields, 0), "finding"))
             continue;
         address_note(reading, &list, field(&fields, 4));
@@ -310,6 +313,35 @@ static void finding_read(Reading *reading, const Fields *f)
     vec_push(reading->arena, &reading->measure->findings, finding);
 }
 
+static void event_read(const Reading *reading, const Fields *f)
+{
+    MemoryEvent event = {.kernel = field(f, 2), .file = field(f, 3), .line = (unsigned)number(f, 4)};
+    event.kind = str_is(field(f, 1), "launch") ? EVENT_LAUNCH
+                 : str_is(field(f, 1), "free") ? EVENT_FREE
+                                               : EVENT_END;
+    if (event.kind == EVENT_FREE)
+        event.freed = (size_t)number(f, 2);
+    vec_push(reading->arena, &reading->measure->events, event);
+}
+
+/* What an allocation holds at the event that was read last. */
+static void memory_read(Reading *reading, const Fields *f)
+{
+    Measure *measure = reading->measure;
+    if (!measure->events.len)
+        return;
+    MemoryState state = {(size_t)number(f, 1), field(f, 3)};
+    MemoryEvent *event = &measure->events.at[measure->events.len - 1];
+    vec_push(reading->arena, &event->memory, state);
+    if (strmap_get(reading->allocations, field(f, 1)))
+        return;
+    strmap_set(reading->allocations, field(f, 1), measure);
+    AllocationMeasure one = {
+        .number = state.number, .bytes = number(f, 2), .is_of_stream = number(f, 5) > 0};
+    place_of(reading, field(f, 4), &one.file, &one.line);
+    vec_push(reading->arena, &measure->allocations, one);
+}
+
 static int site_compare(const void *left, const void *right)
 {
     const Site *a = left, *b = right;
@@ -381,6 +413,10 @@ static void results_read(Reading *reading, Str results)
             vec_push(reading->arena, &measure->notes,
                      str_format(reading->arena, "%.*s:%.*s: note: %.*s", STR_ARG(field(&fields, 1)),
                                 STR_ARG(field(&fields, 2)), STR_ARG(field(&fields, 3))));
+        } else if (str_is(kind, "event")) {
+            event_read(reading, &fields);
+        } else if (str_is(kind, "memory")) {
+            memory_read(reading, &fields);
         } else if (str_is(kind, "copy")) {
             vec_push(reading->arena, &measure->copies, str_slice(line, 5, line.len));
         } else if (str_is(kind, "end")) {
@@ -390,6 +426,7 @@ static void results_read(Reading *reading, Str results)
     if (!measure->complete) { /* another hand wrote it, or it was not written to its end */
         measure->kernels.len = 0;
         measure->copies.len = 0;
+        measure->events.len = 0;
     }
     for (size_t i = 0; i < measure->kernels.len; i++)
         sites_sort(measure->kernels.at[i]);
@@ -427,11 +464,14 @@ static const char *secret_make(Arena *arena)
     return str_c(arena, text_str(&text));
 }
 
+/* `image`: what is recorded of device memory; NULL: nothing. */
 static int program_run(Files *files, const SimOptions *options, const char *program,
-                       const char *results, const char *secret, const char *output)
+                       const char *results, const char *secret, const char *output,
+                       const char *image)
 {
     Arena *arena = files->arena;
     environment_set("CUDALITE_SIM_RESULTS", options->no_count ? NULL : results);
+    environment_set("CUDALITE_SIM_IMAGES", image);
     environment_set("CUDALITE_SIM_SECRET", secret);
     environment_set("CUDALITE_SIM_BLOCKS", options->blocks);
     if (options->jobs)
@@ -453,6 +493,17 @@ static int program_run(Files *files, const SimOptions *options, const char *prog
     return status;
 }
 
+static Reading reading_new(Files *files, Measure *measure, const char *secret)
+{
+    Arena *arena = files->arena;
+    Reading reading = {.arena = arena, .files = files, .measure = measure, .secret = secret,
+                       .lines = strmap_new(arena), .allocations = strmap_new(arena)};
+    char directory[4096];
+    if (getcwd(directory, sizeof directory))
+        reading.directory = str_format(arena, "%s", directory);
+    return reading;
+}
+
 Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program)
 {
     Arena *arena = files->arena;
@@ -460,9 +511,11 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     const char *results = files_make(files, ".results");
     const char *output = options->compare ? files_make(files, ".out") : NULL;
     measure->program = name;
+    measure->executable = program;
     double start = now();
     const char *secret = secret_make(arena);
-    measure->status = program_run(files, options, program, results, secret, output);
+    measure->status = program_run(files, options, program, results, secret, output,
+                                  options->compare ? "all" : NULL);
     measure->seconds = now() - start;
     if (measure->status > COMMAND_SIGNAL) {
         measure->status -= COMMAND_SIGNAL;
@@ -473,15 +526,31 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     if (output) {
         measure->output = file_read(arena, output);
     }
-    Reading reading = {
-        .arena = arena, .files = files, .measure = measure, .secret = secret,
-        .lines = strmap_new(arena)};
-    char directory[4096];
-    if (getcwd(directory, sizeof directory))
-        reading.directory = str_of(directory);
+    Reading reading = reading_new(files, measure, secret);
     Str text = file_read(arena, results);
     lines_read(&reading, program, text);
     reading.columns = columns_read(arena, program);
     results_read(&reading, text);
     return measure;
+}
+
+bool measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
+                   const char *results)
+{
+    int status = program_run(files, options, program, results, "again", "/dev/null", image);
+    return status == 0;
+}
+
+void measure_lines(Files *files, const char *program, const char *results, const Texts *offsets,
+                   SourceLine *lines)
+{
+    Reading reading = reading_new(files, NULL, "");
+    Text text = text_new(files->arena);
+    text_add(&text, file_read(files->arena, results)); /* which begins with the lines of machine code */
+    for (size_t i = 0; i < offsets->len; i++)
+        text_format(&text, "\nmemory\t\t\t\t%.*s", STR_ARG(offsets->at[i]));
+    text_add_c(&text, "\n");
+    lines_read(&reading, program, text_str(&text));
+    for (size_t i = 0; i < offsets->len; i++)
+        place_of(&reading, offsets->at[i], &lines[i].file, &lines[i].line);
 }

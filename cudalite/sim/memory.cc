@@ -38,9 +38,9 @@ static size_t round_up(size_t value, size_t to)
 }
 
 /* Address space without memory behind it until it is touched. */
-static void *reserve(size_t size)
+static void *reserve(size_t size, uintptr_t where = 0)
 {
-    void *at = mmap(nullptr, size, PROT_READ | PROT_WRITE,
+    void *at = mmap(reinterpret_cast<void *>(where), size, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return at == MAP_FAILED ? nullptr : at;
 }
@@ -64,6 +64,10 @@ void region_forget(Region &region)
     madvise(region.bytes, region.size * sizeof(Cell), MADV_DONTNEED);
 }
 
+/* Where the system allows it, device memory begins at the same address in each run: programs that keep addresses in it
+ * can be compared. */
+constexpr uintptr_t ARENA_BEGIN = uintptr_t(1) << 44;
+
 static void arena_start()
 {
     /* The largest power of two that the system grants, with its shadow: 256 GiB where nothing
@@ -73,7 +77,7 @@ static void arena_start()
         if (!all)
             continue;
         munmap(all, size * 21);
-        void *at = reserve(size + 4096);
+        void *at = reserve(size + 4096, ARENA_BEGIN);
         if (!at)
             continue;
         region_reserve(sim.arena, round_up(reinterpret_cast<uintptr_t>(at), 4096), size,
@@ -109,7 +113,8 @@ uintptr_t memory_allocate(size_t size, MemoryKind kind, uintptr_t pc)
     uintptr_t at = sim.arena_next;
     sim.arena_next += room;
     uint64_t number = sim.allocations.size() + 1;
-    sim.allocations[at] = Allocation{at, at + size, kind, false, number, pc};
+    sim.allocations[at] = Allocation{at, at + size, kind, false, number, pc, current != nullptr};
+    image_allocated(sim.allocations[at]);
     sim.bytes_allocated += size;
     want_large_pages(at, size);
     want_large_pages(reinterpret_cast<uintptr_t>(sim.arena.words + (at - sim.arena.begin) / 4),
@@ -137,6 +142,7 @@ bool memory_free(uintptr_t address)
     if (found == sim.allocations.end() || found->second.freed)
         return false;
     Allocation &a = found->second;
+    image_freed(a);
     a.freed = true;
     sim.bytes_allocated -= a.end - a.begin;
     if (a.end - a.begin <= 65536)

@@ -113,8 +113,7 @@ static void place_write(FILE *out, const Place &place)
         fprintf(out, "\t-\t-");
 }
 
-/* Where a call stands in the program; a return address is behind it. */
-static size_t code_offset(uintptr_t pc)
+size_t code_offset(uintptr_t pc)
 {
     return pc ? pc - 1 - sim.load_base : 0;
 }
@@ -269,6 +268,7 @@ void results_write()
     findings_write(out);
     for (const std::string &note : sim.notes)
         fprintf(out, "%s\n", note.c_str());
+    images_write(out);
     for (const std::string &copy : sim.copies)
         fprintf(out, "copy\t%s\n", copy.c_str());
     fprintf(out, "end\t%s\n", sim.secret.c_str());

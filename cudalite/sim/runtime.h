@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <map>
 #include <mutex>
 #include <string>
@@ -123,6 +124,8 @@ struct Allocation {
     bool freed;
     uint64_t number;
     uintptr_t pc; /* who allocated it */
+    bool is_of_kernel;
+    bool is_of_stream = false; /* by cudaMallocAsync */
     bool sealed =
         false; /* --watch: nobody but kernels, copies and fills changes what `seal` is of */
     uint64_t seal = 0;
@@ -466,6 +469,23 @@ void region_forget(Region &region);       /* all its shadow */
 void worker_shared_start(Worker &worker); /* by the thread that will run its blocks */
 void shared_poison(Worker &worker);
 
+/* memory_image.cc: what --compare compares. CUDALITE_SIM_IMAGES is "all", or the one image that is asked for. */
+struct Watched { /* the memory whose stores are noted */
+    uintptr_t begin = 0, size = 0;
+};
+extern Watched watched;
+void image_start(const std::string &asked);
+void image_allocated(const Allocation &a);
+void image_stored(uintptr_t address, size_t size, uintptr_t pc); /* pc 0: not by a kernel */
+void image_launched(const Kernel &kernel);
+void image_freed(const Allocation &a); /* before it is */
+void images_write(FILE *out);
+inline void image_note_store(uintptr_t address, size_t size, uintptr_t pc)
+{
+    if (address - watched.begin < watched.size)
+        image_stored(address, size, pc);
+}
+
 /* shadow.cc */
 void shadow_access(Thread *thread, const Region &region, uintptr_t address, unsigned size,
                    uint8_t kind, uintptr_t pc);
@@ -525,6 +545,7 @@ void wait_for_step(unsigned worker); /* until that worker's last store has happe
 bool finding_again(FindingKind kind, uintptr_t pc); /* counts one that is known already */
 void finding_add(FindingKind kind, uintptr_t pc, uintptr_t address, unsigned size, bool is_write,
                  const Place &other, bool other_is_write, const std::string &what);
+size_t code_offset(uintptr_t pc); /* where a call stands in the program; a return address is behind it */
 void results_write();
 [[noreturn]] void runtime_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -274,12 +274,15 @@ static size_t copy_difference(const Measure *a, const Measure *b)
 static bool is_same(const Measure *a, const Measure *b)
 {
     return str_equal(a->output, b->output) && a->status == b->status &&
-           a->copies.len == b->copies.len && copy_difference(a, b) == a->copies.len;
+           a->copies.len == b->copies.len && copy_difference(a, b) == a->copies.len &&
+           !b->memory.differs;
 }
 
 static void difference_print(FILE *out, const Measure *a, const Measure *b)
 {
-    if (!str_equal(a->output, b->output))
+    if (b->memory.differs)
+        fprintf(out, "%.*s\n", STR_ARG(b->memory.difference));
+    else if (!str_equal(a->output, b->output))
         output_difference_print(out, a->output, b->output);
     else if (a->status != b->status)
         fprintf(out, "exit status %d and %d\n", a->status, b->status);
