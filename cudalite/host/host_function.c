@@ -7,7 +7,6 @@
 #include "../passes/coarsen/register_tiling.h"
 #include "../passes/overlap_conditions.h"
 #include "../passes/stage/copy_predicates.h"
-#include "../print/kernel/rewrite.h"
 #include "host_grid.h"
 #include "layout_conversion.h"
 

@@ -3,7 +3,7 @@
 #include "layout_conversion.h"
 
 #include "../analysis/spelling.h"
-#include "../print/kernel/rewrite.h"
+#include "../print/source_edits.h"
 #include "host_grid.h"
 
 enum { PAD_BYTES = 128 }; /* of a line: rows begin in other channels and sets then */
@@ -541,7 +541,7 @@ static void add_kernel(const Model *laid, const Text *written, bool again, Str b
     Edits edits = edits_new(laid->arena), own = edits_new(laid->arena);
     Text text = text_new(laid->arena);
     if (!again)
-        rewrite_remove_annotations(laid, &edits);
+        remove_annotations(laid, &edits);
     for (size_t i = 0; i < edits.all.len; i++)
         if (edits.all.at[i].begin >= kernel->text.begin && edits.all.at[i].end <= kernel->text.end)
             edits_keep(&own, &edits.all.at[i]);

@@ -7,7 +7,7 @@
 #include "../passes/axis_permutation.h"
 #include "../passes/coarsen/register_tiling.h"
 #include "../passes/estimate.h"
-#include "../print/kernel/rewrite.h"
+#include "../print/source_edits.h"
 #include "host_function.h"
 #include "launch_macro_text.h"
 #include "layout_conversion.h"
@@ -231,7 +231,7 @@ bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind
         return false;
     text_trim_lines(&lines);
     text_add_indented(behind, &lines, base);
-    rewrite_remove_annotations(model, all);
+    remove_annotations(model, all);
     edits_insert(all, kernel->text.end, behind);
     if (model->prototype.params.source && !declare_launcher(variant, hosting->templates, all))
         return false;

@@ -2,7 +2,7 @@
  * which each thread loads, computes and stores for several side by side. */
 #include "../../syntax/parse.h"
 #include "../condition.h"
-#include "../kernel/rewrite.h"
+#include "../expression.h"
 #include "thread_writing.h"
 
 enum {

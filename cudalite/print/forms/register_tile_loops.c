@@ -5,7 +5,7 @@
 
 #include "../../analysis/spelling.h"
 #include "../../syntax/parse.h"
-#include "../kernel/rewrite.h"
+#include "../source_edits.h"
 #include "thread_writing.h"
 
 Str writing_name_at(const Writing *writing, size_t at)
@@ -508,7 +508,7 @@ bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *ou
     writing.items[0] =
         writing_free_name(&writing, loops->vectors.len ? STR("item") : STR("item_x"));
     writing.items[1] = writing_free_name(&writing, STR("item_y"));
-    rewrite_remove_annotations(model, &writing.small);
+    remove_annotations(model, &writing.small);
     edit_places(&writing);
     bool written = loops->vectors.len ? writing_vectors(&writing, view, &body)
                                       : write_rectangles(&writing, view, &body);

@@ -7,6 +7,7 @@
 #include "../../passes/coarsen/register_tiling.h"
 #include "../../passes/plan_text.h"
 #include "../../syntax/parse.h"
+#include "../source_edits.h"
 #include "writer.h"
 
 /* --- shared by the writer's files ------------------------------------------------------------ */
@@ -65,39 +66,6 @@ const Code *writer_code(Writer *writer, const Expr *expr)
 Str guard_name(const Writer *writer, const Guard *guard)
 {
     return guard ? writer->guard_names.at[guard->id] : (Str){0};
-}
-
-/* --- annotations ----------------------------------------------------------------------------- */
-
-/* Those of one line together; what stands behind them takes their place. */
-/* All that an if or a loop without braces governs begins with it: what follows takes its place in the line. */
-static bool begins_statement(const Kernel *kernel, const Annotation *annotation)
-{
-    const Token *before = &kernel->tokens.at[annotation->first_token - 1];
-    return before->kind == TOKEN_RPAREN || token_is(*before, "else") || token_is(*before, "do");
-}
-
-void rewrite_remove_annotations(const Model *model, Edits *edits)
-{
-    const Kernel *kernel = model->kernel;
-    Str input = model->unit->source->text;
-    Text *nothing = text_make(edits->arena, (Str){0});
-    for (size_t i = 0; i < kernel->annotations.len; i++) {
-        Span span = kernel->annotations.at[i]->where;
-        uint32_t next = behind_blanks(input, span.end);
-        while (i + 1 < kernel->annotations.len &&
-               kernel->annotations.at[i + 1]->where.begin == next) {
-            span.end = kernel->annotations.at[++i]->where.end;
-            next = behind_blanks(input, span.end);
-        }
-        Span line = whole_line(input, span);
-        line.end = line.end > next ? line.end : next;
-        if (begins_statement(kernel, kernel->annotations.at[i])) {
-            line.begin = span.begin;
-            line.end = behind_blanks(input, line.end);
-        }
-        edits_add(edits, line, nothing);
-    }
 }
 
 static void remove_pragmas(Writer *writer)
@@ -278,7 +246,7 @@ void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
                      .top = text_new(model->arena),
                      .used = strmap_new(model->arena)};
     if (plan_stands(plan) && !plan_merges(plan)) {
-        rewrite_remove_annotations(model, edits);
+        remove_annotations(model, edits);
         if (plan->loops)
             assume_names(&writer, plan->loops->model, edits);
         else
@@ -295,7 +263,7 @@ void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     merge_prepare(&writer);
     opaque_value_name(&writer);
     skew_name_functions(&writer);
-    rewrite_remove_annotations(model, &writer.small);
+    remove_annotations(model, &writer.small);
     remove_pragmas(&writer);
     prepare_regions(&writer, &tiles, texts);
     make_views(&writer, &tiles, texts);

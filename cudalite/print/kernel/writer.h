@@ -22,11 +22,14 @@
 #ifndef CUDALITE_PRINT_KERNEL_WRITER_H
 #define CUDALITE_PRINT_KERNEL_WRITER_H
 
+#include "../../analysis/uniform_path/uniform_path.h"
+#include "../../passes/plan.h"
 #include "../../passes/stage/copy_predicates.h"
 #include "../../passes/stage/unrolling.h"
 #include "../../syntax/annotations/assumptions.h"
+#include "../edit.h"
 #include "../polynomial_text.h"
-#include "rewrite.h"
+#include "../template.h"
 
 typedef struct {
     Str name, element, member;
@@ -88,8 +91,8 @@ typedef struct {
     VEC(Str) before_names; /* ... the one before it; empty: no iteration asks for it */
     VEC(Str)
     promoted_names, kept_elements; /* one per kept element: the register, the element outside */
-    View *view;                /* of tile_loop.cu or pipeline_loop.cu, but for the user's code */
-    View *vector_view;         /* ... of vector_loop.cu */
+    View *view;        /* of tile_loop.cu or pipeline_loop.cu, but for the user's code */
+    View *vector_view; /* ... of vector_loop.cu */
 } RegionText;
 
 /* The array, as the numbers that its structures are made of: ((const float *)p). */
