@@ -68,6 +68,9 @@ Text writer_source(Writer *writer, size_t first, size_t last);
 const Code *writer_code(Writer *writer, const Expr *expr);
 /* A template with the view; what is wrong with one is told, and ends in no output at all. */
 void writer_render(Writer *writer, const char *name, const View *view, Text *out);
+/* Lines at the beginning of the kernel's body. */
+void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
+void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view);
 /* The condition of a guard, as text: "active" or "!(row >= n)". NULL guard: empty. */
 Str guard_name(const Writer *writer, const Guard *guard);
 
@@ -114,9 +117,6 @@ void tiles_declare(const SharedTiles *tiles, Writer *writer, Edits *large, Regio
  * tiles. */
 void path_write_small(Writer *writer);
 void path_write(Writer *writer, Edits *large, RegionText *texts, bool declare);
-/* Lines at the beginning of the kernel's body. */
-void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
-void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view);
 /* Assertions of what names are, and the check of the block's shape. */
 void assume_write(Writer *writer, Edits *large);
 /* The assertions alone, of the names that the model's kernel was read with. */
