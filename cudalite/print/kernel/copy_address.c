@@ -2,37 +2,11 @@
  * that this is. */
 #include "copy.h"
 
-const Code *region_thread_axis(const RegionText *region, unsigned axis)
-{
-    const Model *model = region->writer->model;
-    return code_of_poly(&region->speller, poly_atom(model->arena, model->thread[axis]));
-}
-
 const Code *copy_thread(const Copy *copy)
 {
     const RegionText *region = copy->region;
     return copy->nest.by_warp ? code_word(region->writer->arena, region->lane)
                               : region_thread(region);
-}
-
-const Code *region_thread(const RegionText *region)
-{
-    const Model *model = region->writer->model;
-    Arena *arena = model->arena;
-    if (mapping_splits(model, ATOM_THREAD))
-        return code_word(arena, model->mapping.joined->name);
-    const Code *thread = NULL;
-    for (unsigned axis = 3; axis-- > 0;) {
-        if (model->block_size[axis] == 1 && (axis > 0 || thread))
-            continue;
-        const Code *own = region_thread_axis(region, axis);
-        thread = thread ? code_sum(arena,
-                                   code_product(arena, thread,
-                                                code_of_constant(model, model->block_size[axis])),
-                                   own)
-                        : own;
-    }
-    return thread;
 }
 
 const Code *copy_lane(const Copy *copy, bool rest)

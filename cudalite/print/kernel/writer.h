@@ -201,7 +201,11 @@ void vector_before_view(const RegionText *region, View *view);
 void vector_declare(Writer *writer, Edits *large);
 /* ... whose names are taken in all of it. */
 void vector_keep_names(Writer *writer);
-/* The cell of a thread's first access; `last`: its number in the fastest dimension. */
+/* The cell of an access, where iterators have the user's names; `last`: the number in the fastest dimension, NULL: the
+ * access' own. */
+const Code *region_access_cell(RegionText *region, size_t tile, const Footprint *print,
+                               size_t access, const Code *last);
+/* ... of a thread's first access. */
 const Code *region_cell(RegionText *region, size_t tile, const Code *last);
 /* Names the kept elements and adds the small edits of their accesses. */
 void keep_prepare(RegionText *region);
@@ -222,8 +226,9 @@ Str element_type_text(const Model *model, const Array *array);
 /* A value of the type where none is needed: 0, false, float4(). */
 Str type_nothing(Arena *arena, const Type *type, Str text);
 typedef VEC(Span) Spans;
-/* In the names that are in scope. */
+/* In the names that are in scope; among them, from there on, the user's for iterators. */
 const Code *region_spell(const RegionText *region, const Poly *poly, bool wide);
+void region_spell_iterators(RegionText *region);
 /* Adds the small edits of the plan's relayouts. */
 void relayout_write(Writer *writer);
 /* Takes away the braces of a bound check that holds the rest of the kernel. */
