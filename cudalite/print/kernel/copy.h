@@ -44,6 +44,9 @@ typedef struct {
     int fixed;           /* the dimension whose coordinate is the same in all passes; -1: none is */
 } Copy;
 
+/* What a pass adds to the counter: cells, or rows; as a count of what a macro may name. */
+int64_t copy_pass_step(const Copy *copy);
+const Code *copy_step_code(const Copy *copy);
 /* All cells, by the names of macros where these are the block's; rows, where each pass copies whole ones. */
 const Code *copy_all_cells(const Copy *copy);
 

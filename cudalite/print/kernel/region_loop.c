@@ -267,14 +267,6 @@ static const Code *tile_start_of(RegionText *region)
     return plan->certain ? aligned : code_choice(arena, has_iteration(region), aligned, end);
 }
 
-void region_add_copies(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
-{
-    const Tile *planned = region->plan->tiles.at[tile];
-    for (size_t i = 0; i < planned->copies.len; i++)
-        if (planned->copies.at[i]->kind == kind)
-            copy_view(region, tile, planned->copies.at[i], view_item(view, list));
-}
-
 /* When the region's code touches what is kept: by threads inside the bounds, if there is a
  * iteration. */
 static const Code *kept_condition(RegionText *region, const Promoted *promoted, const Guard *guard)
@@ -284,11 +276,6 @@ static const Code *kept_condition(RegionText *region, const Promoted *promoted, 
     return promoted->certain || !region->plan->region.loop
                ? active
                : code_and(arena, active, has_iteration(region));
-}
-
-bool keep_is_around(const Promoted *promoted)
-{
-    return promoted->first || promoted->last;
 }
 
 void region_render_promoted(RegionText *region, const Guard *guard, size_t promoted, bool store,

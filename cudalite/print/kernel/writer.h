@@ -84,6 +84,7 @@ typedef struct {
     VEC(Str) tile_names;          /* one per tile */
     Strs table_names;             /* ... per table */
     VEC(const Code *) cell_names; /* ... with the stage that is used, where it has several */
+    VEC(const Code *) next_cells; /* the tiles in which the next ones' cells lie */
     Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
     bool begins;                                      /* the text is of the first tile alone */
     VEC(Str)
@@ -171,7 +172,7 @@ const Code *region_loop_end(RegionText *region);
 /* The tile's load runs ahead of the code. */
 bool pipeline_is_ahead(const RegionText *region, size_t tile);
 void pipeline_name(RegionText *region);
-/* The tile in which the next one's cells lie: of the next stage, where it has several. */
+/* The tile of the next stage, where it has several. */
 const Code *pipeline_next_tile(const RegionText *region, size_t tile);
 /* Adds to a view for tile_loop.cu what pipeline_loop.cu needs beside. */
 void pipeline_view(RegionText *region, const Code *first_tile, View *view);
