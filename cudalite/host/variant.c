@@ -9,8 +9,9 @@
 #include "../passes/estimate.h"
 #include "../print/source_edits.h"
 #include "host_function.h"
+#include "host_names.h"
+#include "lasting_layout.h"
 #include "launch_macro_text.h"
-#include "layout_conversion.h"
 
 /* Behind the kernel's declaration, for launches that stand before the kernel itself. */
 static bool declare_launcher(const Variant *variant, Templates *templates, Edits *edits)
