@@ -2,7 +2,7 @@
  * Leaves: what pipeline_loop.cu says beside tile_loop.cu; the header that declares the copies. */
 #include "../../passes/pipeline.h"
 #include "../source_edits.h"
-#include "writer.h"
+#include "copy.h"
 
 bool pipeline_is_ahead(const RegionText *region, size_t tile)
 {

@@ -1,9 +1,7 @@
 /* One region as text. Enters: a planned region, its names. Leaves: the user's loop, in tiles. */
-#include "writer.h"
+#include "copy.h"
 
 enum { VECTORS_UNROLLED = 16 };
-
-/* --- the loop -------------------------------------------------------------------------------- */
 
 /* The compiler sees that no more iterations are left than a tile has. */
 static const Code *iterations_left(const RegionText *region, const Code *iterator,

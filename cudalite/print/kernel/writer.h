@@ -7,7 +7,7 @@
  *   vector_loop.c  tiles that consist of vectors, and the loop over these
  *   copy_address.c, copy_guard.c  a copy's cells, elements, guards (copy.h)
  *   line_copies.c  rows that are copied line by line
- *   copy.c      loads and stores
+ *   copy.c      loads and stores: the loop over cells
  *   memoised_calls.c  costly values that are computed once for a block
  *   promoted_registers.c  elements in registers
  *   pipelined_loads.c  loads that run ahead of the code
@@ -172,11 +172,6 @@ void skew_view(RegionText *region, View *view);
 const Code *skew_first(const RegionText *region);
 /* All lines of the tile that begins there lie in their rows as a whole. */
 const Code *skew_inside(RegionText *region, const Code *tile);
-/* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts. */
-void copy_view(RegionText *region, size_t tile, const TileCopy *planned, View *view);
-/* Adds one for each copy of that kind to `list`. */
-void region_add_copies(RegionText *region, size_t tile, CopyKind kind, View *view,
-                       const char *list);
 /* Names the tables and lets the user's code read them; views for tile_declare.cu, and for tile_table.cu. */
 void table_prepare(RegionText *region, const char *prefix);
 void table_declare_view(const RegionText *region, size_t number, View *view);
