@@ -7,9 +7,8 @@
 #include "../passes/coarsen/register_tiling.h"
 #include "../passes/overlap_conditions.h"
 #include "../passes/stage/copy_predicates.h"
-#include "../print/kernel/rewrite.h"
+#include "converted_launch.h"
 #include "host_grid.h"
-#include "layout_conversion.h"
 
 static Str text_between(const Variant *variant, uint32_t begin, uint32_t end)
 {
@@ -60,13 +59,6 @@ static Str list_of(const Variant *variant, const Str *names, size_t count)
 
 /* --- the host function ------------------------------------------------------------------------ */
 
-/* One of its own parameters: `base`, or that with a number where the kernel has the name. */
-Str host_name(const Variant *variant, Str base)
-{
-    const Model *model = variant->model;
-    return model_free_name(variant->arena, model, base, NULL);
-}
-
 /* (size_t)a | (size_t)b; where all arrays begin in the same place of a line: (size_t)a ^ (size_t)b | (size_t)a ^ (size_t)c,
  * in parentheses. */
 static Str addresses_text(const Variant *variant, const Vectors *vectors)
@@ -105,11 +97,6 @@ static void ask_vectors(const Variant *variant, const Plan *plan, AllAsked *all)
 }
 
 /* --- arrays that must lie apart --------------------------------------------------------------- */
-
-Str host_end(const Variant *variant, Str array)
-{
-    return host_name(variant, str_format(variant->arena, "%.*s_end", STR_ARG(array)));
-}
 
 static Str bytes_text(const Variant *variant, const Array *array)
 {

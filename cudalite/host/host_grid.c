@@ -8,11 +8,6 @@
 
 /* --- what is asked of the grid ---------------------------------------------------------------- */
 
-Str host_number(const Variant *variant, int64_t number)
-{
-    return str_format(variant->arena, "%lld", (long long)number);
-}
-
 void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *all)
 {
     for (size_t i = 0; i < from->len; i++)

@@ -1,16 +1,14 @@
-/* What the host function launches in place of a grid and its blocks, and what it asks of these; only host_function.c includes
- * this. */
+/* What the host function launches in place of a grid and its blocks, and what it asks of these. */
 #ifndef CUDALITE_HOST_HOST_GRID_H
 #define CUDALITE_HOST_HOST_GRID_H
 
 #include "../passes/axis_permutation.h"
-#include "host_function.h"
+#include "host_names.h"
 
 /* One of asked.def, with its operands; `where`: an AskedPlace. */
 #define host_ask(variant, all, where, its_kind, ...)                                               \
     vec_push((variant)->arena, all,                                                                \
              ((Asked){.kind = ASKED_##its_kind, .of = {__VA_ARGS__}, .place = where}))
-Str host_number(const Variant *variant, int64_t number); /* as text */
 void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *all);
 /* As many blocks as a grid may have; as many as it pays for. */
 void host_ask_shape(const Variant *variant, const Plan *plan, AskedPlace place, AllAsked *all);

@@ -1,7 +1,9 @@
 /* Arrays that lie otherwise for several launches: of a loop that does nothing but launch, or of a host function that shows all of
  * the array's life (passes/layout/array_escape.h). Enters: conversions; lives. Leaves: the type of what is known of such an array when the program
  * runs, and edits of the host's functions. */
-#include "layout_conversion.h"
+#include "lasting_layout.h"
+
+#include "host_names.h"
 
 /* --- of which kernels ---------------------------------------------------------------------------- */
 
@@ -75,8 +77,12 @@ void convert_find_loops(const Variant *variant, const Hosting *hosting, Conversi
             converting->loops.at[i] = (Span){0};
     }
     converting->lasts = loops || lifetimes;
-    if (converting->lasts)
-        find_laid(variant, hosting->owner, loops, lifetimes, converting);
+    if (!converting->lasts)
+        return;
+    find_laid(variant, hosting->owner, loops, lifetimes, converting);
+    for (size_t i = 0; i < converting->loops.len; i++)
+        converting->once |= !converting->loops.at[i].source &&
+                            !lifetimes_launch(hosting->lifetimes, model->owned.at[i]);
 }
 
 /* --- what stands behind the kernel ------------------------------------------------------------------ */
@@ -170,14 +176,6 @@ static bool in_loop(const Variant *variant, size_t launch)
 {
     const Converting *converting = variant->converting;
     return converting && converting->lasts && converting->loops.at[launch].source;
-}
-
-bool convert_once(const Variant *variant)
-{
-    bool once = false;
-    for (size_t i = 0; i < variant->user->owned.len; i++)
-        once |= !life_of(variant, i) && !in_loop(variant, i);
-    return once;
 }
 
 Str convert_objects(const Variant *variant, size_t launch)

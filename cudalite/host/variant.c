@@ -7,10 +7,11 @@
 #include "../passes/axis_permutation.h"
 #include "../passes/coarsen/register_tiling.h"
 #include "../passes/estimate.h"
-#include "../print/kernel/rewrite.h"
+#include "../print/source_edits.h"
 #include "host_function.h"
+#include "host_names.h"
+#include "lasting_layout.h"
 #include "launch_macro_text.h"
-#include "layout_conversion.h"
 
 /* Behind the kernel's declaration, for launches that stand before the kernel itself. */
 static bool declare_launcher(const Variant *variant, Templates *templates, Edits *edits)
@@ -231,7 +232,7 @@ bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind
         return false;
     text_trim_lines(&lines);
     text_add_indented(behind, &lines, base);
-    rewrite_remove_annotations(model, all);
+    remove_annotations(model, all);
     edits_insert(all, kernel->text.end, behind);
     if (model->prototype.params.source && !declare_launcher(variant, hosting->templates, all))
         return false;

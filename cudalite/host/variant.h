@@ -5,6 +5,7 @@
 
 #include "../analysis/launches/launch_rewrite.h"
 #include "../passes/plan.h"
+#include "../print/assumption_text.h"
 #include "../print/edit.h"
 #include "../print/template.h"
 
@@ -26,17 +27,42 @@ typedef struct {
         laid; /* takes names of kernels made for other layouts, which keep annotations; NULL: none does */
 } Hosting;
 
-struct Variant;
+typedef struct {
+    const Plan *plan;
+    Model *model;      /* of the kernel as it was written, or with axes swapped */
+    const Model *user; /* ... as it was written */
+    Arena *arena;
+    Str input;
+    Str variant, launcher;
+    Str wider;                                 /* ... of plan->wider; or empty */
+    Str user_grid, user_block, shared, stream; /* parameters of the host function */
+    Str grid;                                  /* ... with axes swapped, where they are */
+    const struct Converting *converting;       /* arrays that lie otherwise; or NULL */
+    /* What holds of a launch for which it was made; what its wider form asks beyond that, and what it does itself where that is
+     * not taken. */
+    AllAsked asked, asked_wider, asked_alone;
+} Variant;
+
 /* Adds what stands behind the kernel, and the edits of model->owned. `changed`: the plan's edits of the kernel;
  * `changed_wider`: ... those of plan->wider, none where there is none. *made tells what was added. False: a template
  * is wrong. */
 bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_wider,
-                   const Hosting *hosting, struct Variant *made, Edits *edits);
-/* No other file sees the variant: its name may be another one's there. */
-void variant_add_static(const Kernel *kernel, Edits *edits);
+                   const Hosting *hosting, Variant *made, Edits *edits);
 /* Writes the kernel of a plan with axes swapped, or read again, where it stands. */
 void variant_in_place(const Plan *plan, const Edits *changed, Edits *edits);
 /* Adds what such functions need to the beginning of the file: `template`. False: it is wrong. */
 bool variant_include(Unit *unit, const Hosting *hosting, const char *template, Edits *edits);
+
+/* Parts of variant_write, for layout_conversion.c: */
+
+/* Names of the host function and its parameters. */
+void variant_name_launcher(Variant *variant, LaunchRewrite *owner);
+/* The host function behind what `behind` says already, all of that behind the kernel; launches become calls of it. False:
+ * a template is wrong. */
+bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind, Edits *all);
+/* The text, whose marks tell of places in `written`, with marks of where the user's text stands there. */
+Text variant_through(Arena *arena, const Text *text, const Text *written);
+/* No other file sees the variant: its name may be another one's there. */
+void variant_add_static(const Kernel *kernel, Edits *edits);
 
 #endif

@@ -53,6 +53,16 @@ const Code *code_int(Arena *arena, int64_t value)
     return code_written(arena, text, value < 0 ? BINDS_UNARY : BINDS_WORD);
 }
 
+Str vector_word(unsigned elements, bool is_type)
+{
+    switch (elements) {
+    case 2: return is_type ? STR("Two") : STR("two");
+    case 4: return is_type ? STR("Four") : STR("four");
+    case 8: return is_type ? STR("Eight") : STR("eight");
+    default: return is_type ? STR("Sixteen") : STR("sixteen");
+    }
+}
+
 static Binding binding_of(TokenKind op)
 {
     return op == TOKEN_COMMA ? BINDS_COMMA : (Binding)(BINDS_CHOICE + token_binding(op));

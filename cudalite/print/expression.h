@@ -33,6 +33,8 @@ const Code *code_word(Arena *arena, Str text);
 /* ... of a variable of that type, to which no cast makes it. */
 const Code *code_variable(Arena *arena, Str type, Str name);
 const Code *code_int(Arena *arena, int64_t value);
+/* Two, or two: for names of vectors of so many elements. */
+Str vector_word(unsigned elements, bool is_type);
 /* The user's text of an expression, or another whose outermost operator binds so. */
 const Code *code_written(Arena *arena, Str text, Binding binding);
 const Code *code_source(Arena *arena, const Text *text,

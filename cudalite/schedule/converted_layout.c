@@ -3,7 +3,7 @@
 #include "converted_layout.h"
 
 #include "../host/host_function.h"
-#include "../print/kernel/rewrite.h"
+#include "../print/source_edits.h"
 
 static bool is_edited(const Edits *edits, Span where)
 {
@@ -38,7 +38,7 @@ static void finish(Unit *again, Kernel *kernel, Edits *edits, Diags *diags)
     if (is_edited(edits, kernel->annotations.at[0]->where))
         tell(again, kernel, diags);
     else
-        rewrite_remove_annotations(&model, edits);
+        remove_annotations(&model, edits);
 }
 
 Text *laid_apply(Rewrite *rewrite, const TransformOptions *options, Templates *templates)

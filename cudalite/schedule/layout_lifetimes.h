@@ -2,7 +2,7 @@
 #ifndef CUDALITE_SCHEDULE_LAYOUT_LIFETIMES_H
 #define CUDALITE_SCHEDULE_LAYOUT_LIFETIMES_H
 
-#include "../host/layout_conversion.h"
+#include "../host/lasting_layout.h"
 
 /* Before any kernel is written; on the arena, where they are needed until lifetimes_write. NULL: no kernel asks for a layout. */
 Lifetimes *lifetimes_prepare(Arena *arena, Unit *unit, Facts *facts, LaunchRewrite *owner);

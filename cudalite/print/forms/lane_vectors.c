@@ -1,9 +1,9 @@
 /* Neighbours along the lanes as text. Enters: pieces of a kernel, and which elements are vectors. Leaves: its body, in
  * which each thread loads, computes and stores for several side by side. */
+#include "lane_vectors.h"
+
 #include "../../syntax/parse.h"
 #include "../condition.h"
-#include "../kernel/rewrite.h"
-#include "thread_writing.h"
 
 enum {
     MOST_WRITTEN_OUT =

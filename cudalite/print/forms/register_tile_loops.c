@@ -3,58 +3,11 @@
  * other notion of them than that of a loop. */
 #include "register_tile_loops.h"
 
-#include "../../analysis/spelling.h"
 #include "../../syntax/parse.h"
-#include "../kernel/rewrite.h"
-#include "thread_writing.h"
-
-Str writing_name_at(const Writing *writing, size_t at)
-{
-    return token_text(writing->arena, writing->model->kernel->tokens.at[at]);
-}
-
-Span writing_span(const Writing *writing, size_t first, size_t last)
-{
-    Span span = {0};
-    tokens_written_at(&writing->model->kernel->tokens, first, last, &span);
-    return span;
-}
-
-/* The user's text of the tokens, with the edits. */
-Str writing_source(Writing *writing, size_t first, size_t last)
-{
-    Span span = writing_span(writing, first, last);
-    Text text = text_new(writing->arena);
-    edits_apply(&writing->small, writing->input, span.begin, span.end, &text);
-    return text_str(&text);
-}
-
-Str writing_free_name(const Writing *writing, Str base)
-{
-    const Model *model = writing->model;
-    return model_free_name(writing->arena, model, base, NULL);
-}
+#include "../source_edits.h"
+#include "lane_vectors.h"
 
 /* --- words ------------------------------------------------------------------------------------ */
-
-/* What binds less than a sum, on both sides of it. */
-static bool binds_less(TokenKind kind)
-{
-    static const TokenKind kinds[] = {TOKEN_COMMA,   TOKEN_AND_AND,       TOKEN_OR_OR,
-                                      TOKEN_LESS,    TOKEN_LESS_EQUAL,    TOKEN_EQUAL,
-                                      TOKEN_GREATER, TOKEN_GREATER_EQUAL, TOKEN_NOT_EQUAL};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (kinds[i] == kind)
-            return true;
-    return false;
-}
-
-bool writing_takes_sum(TokenKind left, TokenKind right)
-{
-    return (binds_less(left) || token_opens(left) || left == TOKEN_ASSIGN) &&
-           (binds_less(right) || token_closes(right) || right == TOKEN_SEMICOLON ||
-            right == TOKEN_PLUS || right == TOKEN_MINUS);
-}
 
 /* blockIdx.x * blockDim.x: the last token of it; 0: that does not stand there. */
 static size_t place_of_block(const Writing *writing, size_t at)
@@ -120,37 +73,6 @@ static void edit_places(Writing *writing)
     }
 }
 
-static Str cell_text(const Writing *writing, Str name)
-{
-    if (writing->loops->vectors.len)
-        return str_format(writing->arena, "%.*s[%.*s]", STR_ARG(name), STR_ARG(writing->items[0]));
-    return str_format(writing->arena, "%.*s[%.*s][%.*s]", STR_ARG(name), STR_ARG(writing->items[1]),
-                      STR_ARG(writing->items[0]));
-}
-
-static const ThreadVariable *variable_of(const Writing *writing, Str name)
-{
-    for (size_t i = 0; i < writing->loops->variables.len; i++)
-        if (str_equal(writing->loops->variables.at[i].declarator->name, name))
-            return &writing->loops->variables.at[i];
-    return NULL;
-}
-
-/* sum: sum[item_y][item_x], but where it is declared. */
-static void edit_variables(Writing *writing)
-{
-    const Tokens *tokens = &writing->model->kernel->tokens;
-    for (size_t i = writing->model->kernel->brace + 1; i < tokens->len; i++) {
-        if (!tokens_is_plain_name(tokens, i))
-            continue;
-        const ThreadVariable *variable = variable_of(writing, writing_name_at(writing, i));
-        if (variable && i != variable->declarator->name_token)
-            edits_add_weak(
-                &writing->small, writing_span(writing, i, i),
-                text_make(writing->arena, cell_text(writing, variable->declarator->name)));
-    }
-}
-
 /* C_value, of an element of C. */
 static Str element_name(const Writing *writing, const Access *element)
 {
@@ -169,46 +91,11 @@ static void edit_elements(Writing *writing)
         if (element && expr_is_in(access->expr, stmt->first, stmt->last))
             edits_put(&writing->small,
                       writing_span(writing, access->expr->first, access->expr->last),
-                      cell_text(writing, element_name(writing, element)));
+                      writing_cell(writing, element_name(writing, element)));
     }
-}
-
-/* float sum = 0, a: sum[item_y][item_x] = 0. */
-static Str first_value(Writing *writing, const Stmt *stmt)
-{
-    Text text = text_new(writing->arena);
-    for (size_t i = 0; i < stmt->declarators.len; i++) {
-        const Declarator *declarator = stmt->declarators.at[i];
-        if (!variable_of(writing, declarator->name) || !declarator->init)
-            continue;
-        Str value = writing_source(writing, declarator->init->first, declarator->init->last);
-        text_format(&text, "%s%.*s = %.*s;", text.len ? " " : "",
-                    STR_ARG(cell_text(writing, declarator->name)), STR_ARG(value));
-    }
-    return text_str(&text);
 }
 
 /* --- pieces ----------------------------------------------------------------------------------- */
-
-/* `const int` of a declaration. */
-static Str type_of(Writing *writing, const Stmt *stmt)
-{
-    return writing_source(writing, stmt->first, stmt->declarators.at[0]->name_token - 1);
-}
-
-Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_inside)
-{
-    const Declarator *declarator = index->declarator;
-    Str type = type_of(writing, index->stmt), name = declarator->name;
-    Str value = writing_source(writing, declarator->init->first, declarator->init->last);
-    if (!keeps_inside || !index->limit)
-        return str_format(writing->arena, "%.*s %.*s = %.*s", STR_ARG(type), STR_ARG(name),
-                          STR_ARG(value));
-    Str limit = writing_source(writing, index->limit->first, index->limit->last);
-    return str_format(writing->arena, "%.*s %.*s = min((int)(%.*s), %.*s%s)", STR_ARG(type),
-                      STR_ARG(name), STR_ARG(value), STR_ARG(limit),
-                      index->inclusive ? "" : " - 1");
-}
 
 static bool mentions(const Writing *writing, size_t first, size_t last, Str name)
 {
@@ -252,75 +139,6 @@ static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
     }
 }
 
-/* What threads pass. `checks`: those of bounds, but for one at which they part; `iteration`: that the loop has one. */
-void writing_view_checks(Writing *writing, bool checks, bool iteration, View *view)
-{
-    const ThreadLoops *loops = writing->loops;
-    const Loop *loop = loops->items.loop;
-    const size_t all_checks = loops->checks.len - (loops->parting ? 1 : 0);
-    Text all = text_new(writing->arena);
-    size_t count = iteration;
-    view_list(view, "skips");
-    for (size_t i = 0; i < all_checks; i++)
-        count += !loops->checks.at[i].leaves;
-    for (size_t i = 0; i < all_checks && checks; i++) {
-        const ThreadCheck *check = &loops->checks.at[i];
-        Str text = writing_source(writing, check->expr->first, check->expr->last);
-        if (check->leaves)
-            view_str(view_item(view, "skips"), "leaves", text);
-        else
-            text_format(&all, count > 1 ? "%s(%.*s)" : "%s%.*s", all.len ? " && " : "",
-                        STR_ARG(text));
-    }
-    if (iteration)
-        text_format(
-            &all, "%s%.*s %s %.*s", all.len ? " && " : "",
-            STR_ARG(writing_source(writing, loop->start_expr->first, loop->start_expr->last)),
-            spell_loop_op(loop),
-            STR_ARG(writing_source(writing, loop->end_expr->first, loop->end_expr->last)));
-    view_str(view, "active", text_str(&all));
-}
-
-/* The statements, their lines relative to the first one's indentation. */
-Text *writing_statements(Writing *writing, const Stmt *first, const Stmt *last)
-{
-    Span span = writing_span(writing, first->first, first->last),
-         end = writing_span(writing, last->first, last->last);
-    Text *text = text_make(writing->arena, (Str){0}), applied = text_new(writing->arena);
-    edits_apply(&writing->small, writing->input, span.begin, end.end, &applied);
-    *text = text_unindent(&applied, code_indent(writing->input, span.begin));
-    return text;
-}
-
-const Text *writing_body(Writing *writing, const ThreadPiece *piece)
-{
-    const Stmt *body = piece->loop ? piece->first->then : NULL;
-    if (!body)
-        return writing_statements(writing, piece->first, piece->last);
-    if (body->kind != STMT_COMPOUND)
-        return writing_statements(writing, body, body);
-    size_t first = 0;
-    while (first < body->body.len && body->body.at[first]->kind == STMT_ANNOTATION)
-        first++;
-    return first < body->body.len ? writing_statements(writing, body->body.at[first],
-                                                       body->body.at[body->body.len - 1])
-                                  : text_make(writing->arena, (Str){0});
-}
-
-void writing_view_notes(const Writing *writing, const Stmt *stmt, View *view)
-{
-    const ThreadLoops *loops = writing->loops;
-    bool tiled = loops->vectors.len > 0;
-    for (size_t i = 0; i < stmt->notes.len; i++)
-        tiled |= stmt->notes.at[i]->kind == ANNOTATION_TILE;
-    if (!tiled)
-        view_format(view_item(view, "notes"), "annotation", "tile %.*s %lld",
-                    STR_ARG(loops->items.loop->variable->name), (long long)loops->items.iterations);
-    for (size_t i = 0; i < stmt->notes.len; i++)
-        view_str(view_item(view, "notes"), "annotation",
-                 annotation_text(writing->arena, stmt->notes.at[i]));
-}
-
 /* Each element, before the loop or behind it, for threads inside of the bounds. */
 static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, View *view)
 {
@@ -330,7 +148,7 @@ static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, V
     Text body = text_new(writing->arena), other = body;
     for (size_t i = 0; i < loops->elements.len; i++) {
         const Access *element = loops->elements.at[i];
-        Str cell = cell_text(writing, element_name(writing, element));
+        Str cell = writing_cell(writing, element_name(writing, element));
         Span span = writing_span(writing, element->expr->first, element->expr->last);
         Str place = span_text(span);
         text_format(&body, "%s%.*s = %.*s;", i ? "\n" : "", STR_ARG(store ? place : cell),
@@ -355,7 +173,7 @@ static Str zeros_of(Writing *writing, const ThreadPiece *piece)
         if (variable->stmt->first >= piece->first->first &&
             variable->stmt->last <= piece->last->last)
             text_format(&text, "%s%.*s = 0;", text.len ? " " : "",
-                        STR_ARG(cell_text(writing, variable->declarator->name)));
+                        STR_ARG(writing_cell(writing, variable->declarator->name)));
     }
     return text_str(&text);
 }
@@ -416,44 +234,6 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-void writing_view_annotations(const Writing *writing, bool staged, View *view)
-{
-    const ThreadLoops *loops = writing->loops;
-    const Kernel *kernel = writing->model->kernel;
-    view_format(view_item(view, "annotations"), "annotation",
-                loops->threads[2] > 1 ? "__global__ %lldx%lldx%lld" : "__global__ %lldx%lld",
-                (long long)loops->threads[0], (long long)loops->threads[1],
-                (long long)loops->threads[2]);
-    for (size_t i = 0; i < kernel->annotations.len && staged; i++) {
-        const Annotation *annotation = kernel->annotations.at[i];
-        if (annotation->kind == ANNOTATION_GARRAY || annotation->kind == ANNOTATION_STAGE ||
-            annotation->kind == ANNOTATION_NOSTAGE)
-            view_str(view_item(view, "annotations"), "annotation",
-                     annotation_text(writing->arena, annotation));
-    }
-}
-
-void writing_expand(Writing *writing)
-{
-    edit_variables(writing);
-    for (size_t i = 0; i < writing->loops->variables.len; i++) {
-        const Stmt *stmt = writing->loops->variables.at[i].stmt;
-        edits_put(&writing->small, writing_span(writing, stmt->first, stmt->last),
-                  first_value(writing, stmt));
-    }
-}
-
-void writing_view_variables(Writing *writing, View *view)
-{
-    const ThreadLoops *loops = writing->loops;
-    view_list(view, "variables");
-    for (size_t i = 0; i < loops->variables.len; i++) {
-        View *item = view_item(view, "variables");
-        view_str(item, "type", type_of(writing, loops->variables.at[i].stmt));
-        view_str(item, "name", loops->variables.at[i].declarator->name);
-    }
-}
-
 static bool write_rectangles(Writing *writing, View *view, Text *body)
 {
     const ThreadLoops *loops = writing->loops;
@@ -477,7 +257,8 @@ static bool write_rectangles(Writing *writing, View *view, Text *body)
     }
     view_str(view, "iterator", (Str){0});
     if (loops->iterator)
-        view_format(view, "iterator", "%.*s %.*s", STR_ARG(type_of(writing, loops->iterator->stmt)),
+        view_format(view, "iterator", "%.*s %.*s",
+                    STR_ARG(writing_type(writing, loops->iterator->stmt)),
                     STR_ARG(loops->iterator->declarator->name));
     for (size_t i = 0; i < loops->pieces.len; i++) {
         const ThreadPiece *piece = &loops->pieces.at[i];
@@ -508,7 +289,7 @@ bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *ou
     writing.items[0] =
         writing_free_name(&writing, loops->vectors.len ? STR("item") : STR("item_x"));
     writing.items[1] = writing_free_name(&writing, STR("item_y"));
-    rewrite_remove_annotations(model, &writing.small);
+    remove_annotations(model, &writing.small);
     edit_places(&writing);
     bool written = loops->vectors.len ? writing_vectors(&writing, view, &body)
                                       : write_rectangles(&writing, view, &body);

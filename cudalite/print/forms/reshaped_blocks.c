@@ -4,7 +4,6 @@
 
 #include "../edit.h"
 #include "../expression.h"
-#include "../kernel/rewrite.h"
 #include "thread_indices.h"
 
 typedef struct {

@@ -1,13 +1,10 @@
-/* What the files share that write loops over threads; nobody else includes this.
- *
- *   register_tile_loops.c  rectangles of threads around a loop
- *   lane_vectors.c     neighbours along the lanes */
+/* What register_tile_loops.c and lane_vectors.c share, which write loops over threads. */
 #ifndef CUDALITE_PRINT_FORMS_THREAD_WRITING_H
 #define CUDALITE_PRINT_FORMS_THREAD_WRITING_H
 
 #include "../../passes/coarsen/register_tiling.h"
 #include "../edit.h"
-#include "register_tile_loops.h"
+#include "../template.h"
 
 typedef struct {
     const ThreadLoops *loops;
@@ -31,19 +28,21 @@ bool writing_takes_sum(TokenKind left, TokenKind right);
 void writing_view_annotations(const Writing *writing, bool staged, View *view);
 /* ... of a loop. */
 void writing_view_notes(const Writing *writing, const Stmt *stmt, View *view);
+/* `const int` of a declaration. */
+Str writing_type(Writing *writing, const Stmt *stmt);
 /* `const int x = ...`, with the edits. `keeps_inside`: below the index' limit. */
 Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_inside);
-/* What threads pass. `checks`: those of bounds; `iteration`: that the loop has one. */
+/* What threads pass. `checks`: those of bounds, but for one at which they part; `iteration`: that the loop has one. */
 void writing_view_checks(Writing *writing, bool checks, bool iteration, View *view);
 /* The statements, their lines relative to the first one's indentation. */
 Text *writing_statements(Writing *writing, const Stmt *first, const Stmt *last);
 /* What stands in the piece's loop, or it itself, with the edits. */
 const Text *writing_body(Writing *writing, const ThreadPiece *piece);
+/* The item's element of a variable or a register. */
+Str writing_cell(const Writing *writing, Str name);
 /* Variables that live over the loop become arrays, an element for each item. */
 void writing_expand(Writing *writing);
 /* ... which are declared so. */
 void writing_view_variables(Writing *writing, View *view);
-/* The body of the kernel for neighbours along the lanes. */
-bool writing_vectors(Writing *writing, View *view, Text *body);
 
 #endif

@@ -3,31 +3,7 @@
  * touched. */
 #include "copy.h"
 
-/* --- counting cells -------------------------------------------------------------------------- */
-
-const Code *copy_all_cells(const Copy *copy)
-{
-    Arena *arena = copy->region->writer->arena;
-    const CopyNest *nest = &copy->nest;
-    const Code *cells = NULL;
-    if (nest->row)
-        return code_int(arena,
-                        nest->spacing > 1 ? nest->spacing : nest->own / nest->row / nest->pieces);
-    for (unsigned d = 0; d < copy->print->rank; d++) {
-        int64_t extent = nest->by_warp && d == 0 ? WARP_LANES : nest->part.dims[d].count;
-        if (extent == 1)
-            continue;
-        const Code *own = region_extent(copy->region, &copy->print->dims[d], extent);
-        cells = cells ? code_product(arena, cells, own) : own;
-    }
-    return cells ? cells : code_int(arena, 1);
-}
-
-/* What a pass adds to the counter: cells, or rows. */
-static int64_t pass_step(const CopyNest *nest)
-{
-    return !nest->row ? nest->threads : nest->spacing > 1 ? 1 : nest->threads / nest->row;
-}
+/* --- passes ---------------------------------------------------------------------------------- */
 
 /* The loop over batches, where there are several, and which of a batch's registers is a pass's. */
 static void batch_view(const Copy *copy, const Code *step, const Code *cells, View *view)
@@ -43,13 +19,13 @@ static void batch_view(const Copy *copy, const Code *step, const Code *cells, Vi
     if (!nest->batch)
         return;
     const Code *pass = code_word(arena, copy->pass), *begin = code_int(arena, 0), *end = cells,
-               *reach = code_int(arena, nest->batch * pass_step(nest)), *number = pass;
+               *reach = code_int(arena, nest->batch * copy_pass_step(copy)), *number = pass;
     if (several) {
         begin = code_word(arena, writer_name(writer, begins, 3));
         end = code_sum(arena, begin, reach);
         number = code_difference(arena, pass, begin);
     }
-    if (pass_step(nest) > 1)
+    if (copy_pass_step(copy) > 1)
         number = code_binary(arena, number, TOKEN_SLASH, step);
     view_flag(view, "several", several);
     view_code(view, "begin", begin);
@@ -72,24 +48,6 @@ static bool is_alone(const Copy *copy)
     return plan_merges(region->writer->plan) && copies + region->plan->tables.len == 1;
 }
 
-/* ... as a count of what a macro may name. */
-static const Code *step_code(const Copy *copy)
-{
-    const Model *model = copy->region->writer->model;
-    const CopyNest *nest = &copy->nest;
-    return nest->by_warp ? code_int(model->arena, pass_step(nest))
-                         : code_of_constant(model, pass_step(nest));
-}
-
-Str copy_advance(const Copy *copy, Str counter)
-{
-    Arena *arena = copy->region->writer->arena;
-    if (pass_step(&copy->nest) == 1)
-        return str_format(arena, "%.*s++", STR_ARG(counter));
-    return str_format(arena, "%.*s += %.*s", STR_ARG(counter),
-                      STR_ARG(code_text(arena, step_code(copy))));
-}
-
 /* All threads of the block, or lanes of the warp, make the same passes: the compiler knows how
  * many, so that loads of several passes are under way at a time. */
 static void count_view(const Copy *copy, View *view)
@@ -106,7 +64,7 @@ static void count_view(const Copy *copy, View *view)
     view_flag(view, "some", some);
     view_flag(view, "bare", nest->passes <= 1 && !some && is_alone(copy));
     view_flag(view, "unrolled", nest->unrolled);
-    batch_view(copy, step_code(copy), cells, view);
+    batch_view(copy, copy_step_code(copy), cells, view);
 }
 
 /* --- declarations ---------------------------------------------------------------------------- */
@@ -272,7 +230,7 @@ static void ends_view(const Copy *copy, const Code *from, View *view)
     view_str(view, "element_type", element_type_text(region->writer->model, copy->print->array));
     if (copy->kind == COPY_CARRY) {
         element = place;
-        place = copy_cell(copy, pipeline_next_tile(region, copy->number), copy->tile->fresh.count);
+        place = copy_cell(copy, region->next_cells.at[copy->number], copy->tile->fresh.count);
     } else {
         element = copy_element(copy);
     }
@@ -418,4 +376,12 @@ void copy_view(RegionText *region, size_t tile, const TileCopy *planned, View *v
         pass_view(&other, from, view_item(view, "pieces"));
     }
     writer->taken.len = names;
+}
+
+void region_add_copies(RegionText *region, size_t tile, CopyKind kind, View *view, const char *list)
+{
+    const Tile *planned = region->plan->tiles.at[tile];
+    for (size_t i = 0; i < planned->copies.len; i++)
+        if (planned->copies.at[i]->kind == kind)
+            copy_view(region, tile, planned->copies.at[i], view_item(view, list));
 }

@@ -1,5 +1,5 @@
-/* What the files of a copy share: copy.c its loop, copy_address.c the cells and their elements, copy_guard.c which of
- * them must not be touched. */
+/* Loads and stores of tiles, and what the files of a copy share: copy_address.c the cells and their elements, copy_guard.c which
+ * of them must not be touched, line_copies.c lines of them, copy.c the loop. */
 #ifndef CUDALITE_PRINT_KERNEL_COPY_H
 #define CUDALITE_PRINT_KERNEL_COPY_H
 
@@ -44,6 +44,9 @@ typedef struct {
     int fixed;           /* the dimension whose coordinate is the same in all passes; -1: none is */
 } Copy;
 
+/* What a pass adds to the counter: cells, or rows; as a count of what a macro may name. */
+int64_t copy_pass_step(const Copy *copy);
+const Code *copy_step_code(const Copy *copy);
 /* All cells, by the names of macros where these are the block's; rows, where each pass copies whole ones. */
 const Code *copy_all_cells(const Copy *copy);
 
@@ -88,5 +91,11 @@ typedef enum {
     GUARDS_OF_TILE /* whether a thread has a cell of the tile, whatever lies in it */
 } CopyGuards;
 const Code *copy_guards_of(const Copy *copy, CopyGuards which);
+
+/* Fills a view for tile_load.cu, tile_store.cu or tile_carry.cu: of one of the tile's parts. */
+void copy_view(RegionText *region, size_t tile, const TileCopy *planned, View *view);
+/* Adds one for each copy of that kind to `list`. */
+void region_add_copies(RegionText *region, size_t tile, CopyKind kind, View *view,
+                       const char *list);
 
 #endif

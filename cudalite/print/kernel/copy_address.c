@@ -1,38 +1,57 @@
-/* Cells of a tile and elements of its array. Enters: a copy. Leaves: the cell of each of its numbers, the element
- * that this is. */
+/* Cells of a tile and elements of its array. Enters: a copy. Leaves: how many cells each pass has, the cell of
+ * each of their numbers, the element that this is. */
 #include "copy.h"
 
-const Code *region_thread_axis(const RegionText *region, unsigned axis)
+/* --- counting cells -------------------------------------------------------------------------- */
+
+const Code *copy_all_cells(const Copy *copy)
 {
-    const Model *model = region->writer->model;
-    return code_of_poly(&region->speller, poly_atom(model->arena, model->thread[axis]));
+    Arena *arena = copy->region->writer->arena;
+    const CopyNest *nest = &copy->nest;
+    const Code *cells = NULL;
+    if (nest->row)
+        return code_int(arena,
+                        nest->spacing > 1 ? nest->spacing : nest->own / nest->row / nest->pieces);
+    for (unsigned d = 0; d < copy->print->rank; d++) {
+        int64_t extent = nest->by_warp && d == 0 ? WARP_LANES : nest->part.dims[d].count;
+        if (extent == 1)
+            continue;
+        const Code *own = region_extent(copy->region, &copy->print->dims[d], extent);
+        cells = cells ? code_product(arena, cells, own) : own;
+    }
+    return cells ? cells : code_int(arena, 1);
 }
+
+int64_t copy_pass_step(const Copy *copy)
+{
+    const CopyNest *nest = &copy->nest;
+    return !nest->row ? nest->threads : nest->spacing > 1 ? 1 : nest->threads / nest->row;
+}
+
+const Code *copy_step_code(const Copy *copy)
+{
+    const Model *model = copy->region->writer->model;
+    const CopyNest *nest = &copy->nest;
+    return nest->by_warp ? code_int(model->arena, copy_pass_step(copy))
+                         : code_of_constant(model, copy_pass_step(copy));
+}
+
+Str copy_advance(const Copy *copy, Str counter)
+{
+    Arena *arena = copy->region->writer->arena;
+    if (copy_pass_step(copy) == 1)
+        return str_format(arena, "%.*s++", STR_ARG(counter));
+    return str_format(arena, "%.*s += %.*s", STR_ARG(counter),
+                      STR_ARG(code_text(arena, copy_step_code(copy))));
+}
+
+/* --- cells and elements ---------------------------------------------------------------------- */
 
 const Code *copy_thread(const Copy *copy)
 {
     const RegionText *region = copy->region;
     return copy->nest.by_warp ? code_word(region->writer->arena, region->lane)
                               : region_thread(region);
-}
-
-const Code *region_thread(const RegionText *region)
-{
-    const Model *model = region->writer->model;
-    Arena *arena = model->arena;
-    if (mapping_splits(model, ATOM_THREAD))
-        return code_word(arena, model->mapping.joined->name);
-    const Code *thread = NULL;
-    for (unsigned axis = 3; axis-- > 0;) {
-        if (model->block_size[axis] == 1 && (axis > 0 || thread))
-            continue;
-        const Code *own = region_thread_axis(region, axis);
-        thread = thread ? code_sum(arena,
-                                   code_product(arena, thread,
-                                                code_of_constant(model, model->block_size[axis])),
-                                   own)
-                        : own;
-    }
-    return thread;
 }
 
 const Code *copy_lane(const Copy *copy, bool rest)

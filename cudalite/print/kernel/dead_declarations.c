@@ -14,8 +14,8 @@
  * the kernel names what. Edits that remove something come afterwards. */
 typedef struct {
     Writer *writer;
-    Spans replaced; /* ascending, not empty */
-    size_t edits;   /* that were there */
+    VEC(Span) replaced; /* ascending, not empty */
+    size_t edits;       /* that were there */
     StrMap *mentioned;
     StrMap *places; /* name -> Numbers of tokens */
 } Dead;

@@ -6,7 +6,7 @@
 #include "../../passes/plan_text.h"
 #include "../../syntax/names.h"
 #include "../assumption_text.h"
-#include "rewrite.h"
+#include "../source_edits.h"
 #include "writer.h"
 
 /* --- what names are taken for ----------------------------------------------------------------- */
@@ -87,7 +87,7 @@ static Text written_body(const Writer *writer)
                    end = kernel->tokens.at[kernel->body->last].span.begin;
     Edits edits = edits_new(writer->arena);
     Text text = text_new(writer->arena);
-    rewrite_remove_annotations(writer->model, &edits);
+    remove_annotations(writer->model, &edits);
     edits_apply(&edits, input, begin, end, &text);
     size_t first = 0;
     while (first < text.len && is_blank(text.at[first]))

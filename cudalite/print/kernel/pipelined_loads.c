@@ -1,8 +1,8 @@
 /* Loads that run ahead of the code. Enters: a region of which some tiles have several stages.
  * Leaves: what pipeline_loop.cu says beside tile_loop.cu; the header that declares the copies. */
-#include "../../lex/lexer.h"
 #include "../../passes/pipeline.h"
-#include "writer.h"
+#include "../source_edits.h"
+#include "copy.h"
 
 bool pipeline_is_ahead(const RegionText *region, size_t tile)
 {
@@ -184,29 +184,6 @@ void pipeline_view(RegionText *region, const Code *first_tile, View *view)
               mentions(first, region->next_name) || mentions(first, region->next_stop_name));
     view_flag(view, "next_used",
               mentions(next, region->next_name) || mentions(next, region->next_stop_name));
-}
-
-static uint32_t byte_order_mark(Str text)
-{
-    return str_starts(text, "\xEF\xBB\xBF") ? 3 : 0;
-}
-
-uint32_t include_place(const Unit *unit)
-{
-    Source *source = unit->source;
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    unsigned depth = 0;
-    Token token = lexer_next_solid(&lexer), start = token;
-    for (; token.kind == TOKEN_DIRECTIVE; token = lexer_next_solid(&lexer)) {
-        Lexer inside = lexer_in_directive(token);
-        Token word = lexer_next_solid(&inside);
-        if (depth == 0 && token_is(word, "include"))
-            return token.span.begin;
-        depth += token_opens_group(word);
-        depth -= depth > 0 && token_is(word, "endif");
-    }
-    return begins_line(source->text, start.span.begin) ? start.span.begin
-                                                       : byte_order_mark(source->text);
 }
 
 /* A macro that is defined where the header is included, -D among them. */

@@ -41,6 +41,11 @@ static void edit_access(RegionText *region, const Access *access, Str name)
                   view_text_of(writer, access, name));
 }
 
+bool keep_is_around(const Promoted *promoted)
+{
+    return promoted->first || promoted->last;
+}
+
 void keep_prepare(RegionText *region)
 {
     Writer *writer = region->writer;

@@ -257,6 +257,19 @@ Str element_type_text(const Model *model, const Array *array)
                : name;
 }
 
+Str type_nothing(Arena *arena, const Type *type, Str text)
+{
+    switch (type->kind) {
+    case TYPE_BOOL: return STR("false");
+    case TYPE_INTEGER: return STR("0");
+    case TYPE_FLOATING: /* long double has no size here */
+        if (type->size != 2)
+            return STR("0");
+        /* fall through */
+    default: return str_format(arena, "%.*s()", STR_ARG(text));
+    }
+}
+
 /* A name that stands for the element is a reference. */
 static bool is_const(const Model *model, const Access *access)
 {

@@ -2,103 +2,10 @@
  * cannot be edited after all, none, so that the kernel stays as it was. */
 #include "rewrite.h"
 
-#include <string.h>
-
 #include "../../passes/coarsen/register_tiling.h"
 #include "../../passes/plan_text.h"
-#include "../../syntax/parse.h"
+#include "../source_edits.h"
 #include "writer.h"
-
-/* --- shared by the writer's files ------------------------------------------------------------ */
-
-Str writer_name(Writer *writer, const char *const *names, size_t count)
-{
-    const Model *model = writer->model;
-    Str name = {0};
-    for (size_t i = 0; i < count && !name.len; i++)
-        if (!strs_has(&writer->taken, str_of(names[i])) && !model_mentions(model, str_of(names[i])))
-            name = str_of(names[i]);
-    if (!name.len)
-        name = model_free_name(writer->arena, model, str_of(names[0]), &writer->taken);
-    vec_push(writer->arena, &writer->taken, name);
-    return name;
-}
-
-Str writer_name_of(Writer *writer, Str base)
-{
-    const char *names[1] = {str_c(writer->arena, unit_word(writer->arena, base))};
-    return writer_name(writer, names, 1);
-}
-
-Text *writer_text(Writer *writer, Str string)
-{
-    return text_make(writer->arena, string);
-}
-
-void writer_render(Writer *writer, const char *name, const View *view, Text *out)
-{
-    template_render(writer->templates, name, view, writer->indent, out);
-}
-
-Span writer_span(const Writer *writer, size_t first, size_t last)
-{
-    Span span;
-    if (!tokens_written_at(&writer->model->kernel->tokens, first, last, &span))
-        plan_has_gap(writer->arena);
-    return span;
-}
-
-Text writer_source(Writer *writer, size_t first, size_t last)
-{
-    Span span = writer_span(writer, first, last);
-    Text text = text_new(writer->arena);
-    edits_apply(&writer->small, writer->input, span.begin, span.end, &text);
-    return text;
-}
-
-const Code *writer_code(Writer *writer, const Expr *expr)
-{
-    Text text = writer_source(writer, expr->first, expr->last);
-    return code_written(writer->arena, text_str(&text), code_binding_of(expr));
-}
-
-Str guard_name(const Writer *writer, const Guard *guard)
-{
-    return guard ? writer->guard_names.at[guard->id] : (Str){0};
-}
-
-/* --- annotations ----------------------------------------------------------------------------- */
-
-/* Those of one line together; what stands behind them takes their place. */
-/* All that an if or a loop without braces governs begins with it: what follows takes its place in the line. */
-static bool begins_statement(const Kernel *kernel, const Annotation *annotation)
-{
-    const Token *before = &kernel->tokens.at[annotation->first_token - 1];
-    return before->kind == TOKEN_RPAREN || token_is(*before, "else") || token_is(*before, "do");
-}
-
-void rewrite_remove_annotations(const Model *model, Edits *edits)
-{
-    const Kernel *kernel = model->kernel;
-    Str input = model->unit->source->text;
-    Text *nothing = text_make(edits->arena, (Str){0});
-    for (size_t i = 0; i < kernel->annotations.len; i++) {
-        Span span = kernel->annotations.at[i]->where;
-        uint32_t next = behind_blanks(input, span.end);
-        while (i + 1 < kernel->annotations.len &&
-               kernel->annotations.at[i + 1]->where.begin == next) {
-            span.end = kernel->annotations.at[++i]->where.end;
-            next = behind_blanks(input, span.end);
-        }
-        Span line = whole_line(input, span);
-        line.end = line.end > next ? line.end : next;
-        if (begins_statement(kernel, kernel->annotations.at[i])) {
-            line.begin = span.begin;
-            line.end = behind_blanks(input, line.end);
-        }
-        edits_add(edits, line, nothing);
-    }
-}
 
 static void remove_pragmas(Writer *writer)
 {
@@ -111,59 +18,6 @@ static void remove_pragmas(Writer *writer)
         }
     }
 }
-
-/* --- lines at the top ------------------------------------------------------------------------ */
-
-static bool ends_with_directive(Str lines)
-{
-    size_t at = lines.len;
-    while (at > 0 && lines.at[at - 1] != '\n')
-        at--;
-    lines = str_trim(str_slice(lines, at, lines.len));
-    return lines.len && lines.at[0] == '#';
-}
-
-void writer_add_at_top(Writer *writer, Edits *large, Text *lines)
-{
-    if (plan_merges(writer->plan)) { /* before the loop over threads */
-        text_trim_lines(lines);
-        text_add_text(&writer->top, lines);
-        text_add_c(&writer->top, "\n");
-        return;
-    }
-    const Stmt *body = writer->model->kernel->body;
-    uint32_t brace = writer_span(writer, body->first, body->first).end;
-    Str base = line_indent(writer->input, brace);
-    Str inner = str_format(writer->arena, "%.*s%.*s", STR_ARG(base), STR_ARG(writer->indent));
-    size_t first = 0; /* that is no directive, which may stand anywhere in its line */
-    while (first < body->body.len && (body->body.at[first]->kind == STMT_ANNOTATION ||
-                                      body->body.at[first]->kind == STMT_PRAGMA))
-        first++;
-    const size_t token = first < body->body.len ? body->body.at[first]->first : body->last;
-    Span span;
-    if (first < body->body.len &&
-        tokens_written_at(&writer->model->kernel->tokens, token, token, &span) &&
-        begins_line(writer->input, span.begin))
-        inner = line_indent(writer->input, span.begin);
-    Text *text = writer_text(writer, STR("\n"));
-    text_add(text, inner);
-    text_trim_lines(lines);
-    text_add_indented(text, lines, inner);
-    Str input = writer->input;
-    uint32_t end = behind_line_blanks(input, brace);
-    if (ends_with_directive(text_str(lines)) && end < input.len && input.at[end] != '\n')
-        text_format(text, "\n%.*s", STR_ARG(inner));
-    edits_insert(large, brace, text);
-}
-
-void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view)
-{
-    Text lines = text_new(writer->arena);
-    writer_render(writer, name, view, &lines);
-    writer_add_at_top(writer, large, &lines);
-}
-
-/* --- the kernel ------------------------------------------------------------------------------ */
 
 /* The step from a line of the body to a line inside its first nested block, or from the body's
  * brace to its first line. */
@@ -278,7 +132,7 @@ void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
                      .top = text_new(model->arena),
                      .used = strmap_new(model->arena)};
     if (plan_stands(plan) && !plan_merges(plan)) {
-        rewrite_remove_annotations(model, edits);
+        remove_annotations(model, edits);
         if (plan->loops)
             assume_names(&writer, plan->loops->model, edits);
         else
@@ -295,7 +149,7 @@ void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     merge_prepare(&writer);
     opaque_value_name(&writer);
     skew_name_functions(&writer);
-    rewrite_remove_annotations(model, &writer.small);
+    remove_annotations(model, &writer.small);
     remove_pragmas(&writer);
     prepare_regions(&writer, &tiles, texts);
     make_views(&writer, &tiles, texts);

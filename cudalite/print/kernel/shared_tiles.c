@@ -33,6 +33,74 @@ static Str member_of(Str full)
     return str_slice(full, at, full.len);
 }
 
+/* --- declarations ---------------------------------------------------------------------------- */
+
+static Str dims_text(const RegionText *region, const Tile *tile)
+{
+    Text text = text_new(region->writer->arena);
+    unsigned rank = tile_rank(tile->print);
+    bool any = false;
+    if (tile->stages > 1)
+        text_format(&text, "[%u]", tile->stages);
+    for (unsigned d = 0; d < rank; d++) {
+        bool last = d + 1 == rank;
+        int64_t extent = tile->layout.extents[d];
+        if (extent == 1 && (any || !last))
+            continue;
+        const Code *own = region_extent(region, &tile->print->dims[d], extent);
+        text_format(&text, "[%.*s]", STR_ARG(code_text(region->writer->arena, own)));
+        any = true;
+    }
+    return text_str(&text);
+}
+
+static Str comment_text(const RegionText *region, const Tile *tile)
+{
+    Arena *arena = region->writer->arena;
+    const Footprint *print = tile->print;
+    Text text = text_new(arena);
+    text_add(&text, print->array->name);
+    if (tile->partner)
+        text_format(&text, ", then %.*s in the same cells", STR_ARG(tile->partner->array->name));
+    text_add_c(&text, ": ");
+    bool any = false;
+    unsigned rank = tile_rank(print);
+    for (unsigned d = 0; d < rank; d++) {
+        int64_t extent = tile_extent(print, d);
+        if (extent == 1)
+            continue;
+        text_format(&text, "%s%lld", any ? " x " : "", (long long)extent);
+        any = true;
+    }
+    text_add_c(&text, any ? " elements" : "one element");
+    if (tile->stages > 1)
+        text_format(&text, " in %u stages", tile->stages);
+    const char *effect = tile_conflicts(tile) < 1.01 ? "lanes do not" : "fewer lanes";
+    int64_t row = tile->layout.extents[rank - 1] * region->plan->vector;
+    if (tile->line && !region->plan->skew)
+        text_format(&text, ", in rows of %lld for the lines that they lie in", (long long)row);
+    else if (row > tile_extent(print, rank - 1))
+        text_format(&text, ", in rows of %lld so that %s meet in a bank", (long long)row, effect);
+    else if (rank == 3 && tile->layout.extents[1] > tile_extent(print, 1))
+        text_format(&text, ", in planes of %lld rows so that %s meet in a bank",
+                    (long long)tile->layout.extents[1], effect);
+    return text_str(&text);
+}
+
+void region_tile_view(const RegionText *region, size_t tile, View *view)
+{
+    const Tile *planned = region->plan->tiles.at[tile];
+    view_str(view, "comment", comment_text(region, planned));
+    const Str type = vector_type(region, planned->print->array);
+    view_str(
+        view, "type",
+        !planned->line || region->plan->skew
+            ? type
+            : str_format(region->writer->arena, "__align__(%d) %.*s", VECTOR_BYTES, STR_ARG(type)));
+    view_str(view, "name", region->tile_names.at[tile]);
+    view_str(view, "dims", dims_text(region, planned));
+}
+
 void tiles_declare(const SharedTiles *tiles, Writer *writer, Edits *large, RegionText *regions)
 {
     const Plan *plan = writer->plan;

@@ -199,19 +199,6 @@ static void write_otherwise(Writer *writer, Edits *large, const PathItem *item)
     edits_add(large, span, text);
 }
 
-Str type_nothing(Arena *arena, const Type *type, Str text)
-{
-    switch (type->kind) {
-    case TYPE_BOOL: return STR("false");
-    case TYPE_INTEGER: return STR("0");
-    case TYPE_FLOATING: /* long double has no size here */
-        if (type->size != 2)
-            return STR("0");
-        /* fall through */
-    default: return str_format(arena, "%.*s()", STR_ARG(text));
-    }
-}
-
 static void write_choice(Writer *writer, const PathItem *item)
 {
     const Expr *value = item->value;

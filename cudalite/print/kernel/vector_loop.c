@@ -2,16 +2,6 @@
  * over one vector of each tile at a time: from shared memory to registers, and back where it writes. */
 #include "writer.h"
 
-Str vector_word(unsigned elements, bool is_type)
-{
-    switch (elements) {
-    case 2: return is_type ? STR("Two") : STR("two");
-    case 4: return is_type ? STR("Four") : STR("four");
-    case 8: return is_type ? STR("Eight") : STR("eight");
-    default: return is_type ? STR("Sixteen") : STR("sixteen");
-    }
-}
-
 /* The struct of so many elements of the type. */
 static const VectorType *type_of(Writer *writer, Str element, unsigned elements)
 {
