@@ -1,5 +1,5 @@
 /* From walks to figures. Enters: a unit. Leaves: a FileReport. */
-#include "report.h"
+#include "report_build.h"
 
 #include <string.h>
 
@@ -26,40 +26,6 @@ typedef struct {
     uint64_t steps;         /* for each kernel */
     Unit *functions;        /* whose __device__ functions are known; NULL: there is none */
 } Reporter;
-
-/* --- names ---------------------------------------------------------------------------------- */
-
-const char *pattern_name(Pattern pattern)
-{
-    static const char *const names[] = {"broadcast", "coalesced", "strided", "row stride",
-                                        "mixed",     "by data",   "unknown"};
-    return names[pattern];
-}
-
-const char *kind_name(AccessKind kind)
-{
-    static const char *const names[] = {"load", "store", "atomic"};
-    return names[kind];
-}
-
-const char *space_name(MemorySpace space)
-{
-    static const char *const names[] = {"global", "shared", "local", "unknown"};
-    return names[space];
-}
-
-const char *certainty_name(Certainty certainty)
-{
-    static const char *const names[] = {"exact", "range", "unknown"};
-    return names[certainty];
-}
-
-const char *divergence_name(Divergence divergence)
-{
-    static const char *const names[] = {"none", "by block only", "by warp", "within the warp",
-                                        "within the warp, by data"};
-    return names[divergence];
-}
 
 /* --- the launch ------------------------------------------------------------------------------ */
 
