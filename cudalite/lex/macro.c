@@ -3,7 +3,7 @@
  * Enters: DIRECTIVE tokens in the order of the text, -D and -U. Leaves: the macros as they stand,
  * whether the text is active, the files included. Nothing here prints: a file without annotations
  * must pass in silence, so trouble is collected for whoever wants to report it. */
-#include "macro_internal.h"
+#include "macro_table.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "macro_internal.h"
+#include "macro_table.h"
 
 /* The line around is `#pragma ...`, which is obeyed where it stands. */
 static bool is_directive(Str text, size_t at)

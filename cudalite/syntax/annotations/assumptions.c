@@ -5,7 +5,7 @@
  * asserted nothing else is. */
 #include "assumptions.h"
 
-#include "../../lex/macro_internal.h"
+#include "../../lex/macro_table.h"
 #include "../declare.h"
 #include "../parser.h"
 

@@ -1,7 +1,7 @@
 /* What the parts of the macro table share: macro.c (table, lines), macro_include.c, macro_condition.c,
  * macro_expand.c, macro_evaluate.c; and assumptions.c, which asks where a value comes from. */
-#ifndef CUDALITE_LEX_MACRO_INTERNAL_H
-#define CUDALITE_LEX_MACRO_INTERNAL_H
+#ifndef CUDALITE_LEX_MACRO_TABLE_H
+#define CUDALITE_LEX_MACRO_TABLE_H
 
 #include "lexer.h"
 #include "macro.h"
