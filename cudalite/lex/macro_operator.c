@@ -57,8 +57,3 @@ void macros_note_operators(Macros *macros, const Source *source)
             note(macros, str_slice(text, begin, end));
     }
 }
-
-bool macros_is_by_operator(const Macros *macros, Str name)
-{
-    return strmap_get(macros->by_operator, name) != NULL;
-}
