@@ -7,6 +7,7 @@
 #include "../lex/integer_operators.h"
 #include "../syntax/parse.h"
 #include "../warp/start.h"
+#include "../warp/template_arguments.h"
 #include "arguments.h"
 
 /* Evaluations of one file, shared by its kernels: a third of a second. */

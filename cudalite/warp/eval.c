@@ -3,6 +3,7 @@
 #include "eval.h"
 #include "../lex/integer_operators.h"
 #include "../syntax/parse.h"
+#include "template_arguments.h"
 
 /* --- conditions ----------------------------------------------------------------------------- */
 

@@ -15,7 +15,7 @@ WarpValue operation_value(Walk *walk, TokenKind op, WarpValue a, WarpValue b);
 /* The pointer plus or minus so many elements. */
 WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bool minus);
 
-/* thread_indices.c */
+/* places.c */
 LValue place_of(Walk *walk, const Expr *expr);
 /* Of a cast to a reference. */
 LValue place_recast(Walk *walk, const Expr *expr);
@@ -30,7 +30,7 @@ bool is_shared_variable(const Walk *walk, const Expr *expr);
 bool builtin_member(Walk *walk, const Expr *expr, WarpValue *value);
 WarpValue name_value(Walk *walk, const Expr *expr);
 
-/* builtins.c */
+/* calls.c */
 WarpValue call_value(Walk *walk, const Expr *expr);
 
 #endif

@@ -196,6 +196,8 @@ typedef struct Walk {
     Unit *functions_of; /* whose functions calls mean; NULL: calls are not looked into */
     Kernel *kernel;
     Code *code;                /* that is walked at the moment */
+    /* Walks the body of a call whose parameters hold the arguments: expressions call statements by it. */
+    void (*function)(struct Walk *walk, Code *code);
     size_t codes, code_tokens; /* all of them */
     VEC(Slot) slots;
     VEC(Site *) sites;
@@ -259,8 +261,12 @@ typedef struct {
     int64_t value; /* of an integer; not known: that is taken for it */
     bool aligned;  /* a pointer: to the beginning of what was allocated */
 } WalkParam;
-/* start.c: the value of a parameter, or of a member of one that is a structure. */
+/* places.c: the value of a parameter, or of a member of one that is a structure. */
 WarpValue walk_given(Walk *walk, Str name, const Type *type, WalkParam known);
+/* A pointer to the first element of what the type declares: T *p, T (*p)[N], T a[N][M]. */
+WarpValue walk_array(Walk *walk, Memory *memory, const Type *type);
+/* Tokens that are not understood: what they name may be anything behind them. */
+void walk_opaque(Walk *walk, size_t first, size_t last);
 
 /* value.c */
 WarpValue value_floating(void);
@@ -269,17 +275,10 @@ bool type_is_array(const Type *type);
 /* The value in symbols where no operation gave it: a number, or a name for what all lanes share. */
 void walk_give_poly(Walk *walk, WarpValue *value, const Expr *expr);
 
-/* call.c */
-/* The call of a function whose body is known; false where it is not. */
-bool walk_call(Walk *walk, const Expr *expr, WarpValue *value);
+/* calls.c */
 /* `return` with that value, in the lanes that are there. */
 void walk_give(Walk *walk, WarpValue value);
-/* ... a number of its template, where it is known. */
-bool template_value(void *walk, Str name, int64_t *value);
-/* The type as it is meant in this call, if it has a name of the template. */
-const Type *walk_type(Walk *walk, const Type *type);
-
-/* eval.c, thread_indices.c, value.c */
+/* eval.c, places.c, value.c */
 /* Counts one, and ends the walk that has had too many, or too much memory. */
 void walk_step(Walk *walk);
 WarpValue walk_value(Walk *walk, const Expr *expr);
@@ -313,9 +312,8 @@ void walk_blind(Walk *walk, Span where, Str what);
 Atom *walk_atom(Walk *walk, AtomKind kind, Str name);
 unsigned element_bytes(const Walk *walk, const Type *type); /* 0 unknown */
 WarpValue value_convert(WarpValue value, const Type *type);
-WarpValue walk_array(Walk *walk, Memory *memory, const Type *type);
 
-/* run.c */
+/* walk.c */
 /* One iteration of a loop from its condition on; false where not all lanes are certain to go on. */
 bool walk_iteration(Walk *walk, const Stmt *stmt);
 /* iterations.c: the iterations of a loop of which the second is the first one, some steps further, at once. */
@@ -340,8 +338,6 @@ void walk_function(Walk *walk, Code *code);
 /* Memory of its own for the slot, or that which it has. */
 void walk_declare_array(Walk *walk, const Type *type, Slot *slot);
 void walk_declaration(Walk *walk, const Stmt *stmt);
-/* Tokens that are not understood: what they name may be anything behind them. */
-void walk_opaque(Walk *walk, size_t first, size_t last);
 
 /* count.c: one request. */
 void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
