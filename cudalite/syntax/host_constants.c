@@ -2,7 +2,7 @@
  * Enters: the function's expanded tokens. Leaves: the extents that an expression of them gives.
  * What may change a variable in any way that is not seen through makes it unknown. */
 #include "annotations/assumptions.h"
-#include "launch.h"
+#include "host_constants.h"
 #include "parse.h"
 #include "parser.h"
 

@@ -1,7 +1,7 @@
 /* Launches: `name<<<grid, block, ...>>>(...)`.
  * Enters: a Reader at a `<<<`, or tokens that hold some. Leaves: Launches in the unit, with the
  * block's extents where constants give them (host_constants.c follows variables). */
-#include "launch.h"
+#include "host_constants.h"
 
 #include "annotations/annotation.h"
 #include "declare.h"

@@ -1,6 +1,6 @@
 /* Shapes of launches: integer and dim3 variables of one function. */
-#ifndef CUDALITE_SYNTAX_LAUNCH_H
-#define CUDALITE_SYNTAX_LAUNCH_H
+#ifndef CUDALITE_SYNTAX_HOST_CONSTANTS_H
+#define CUDALITE_SYNTAX_HOST_CONSTANTS_H
 
 #include "reader.h"
 
