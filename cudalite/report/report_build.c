@@ -6,6 +6,7 @@
 #include "../base/device.h"
 #include "../lex/integer_operators.h"
 #include "../syntax/parse.h"
+#include "../syntax/unit_read.h"
 #include "../warp/start.h"
 #include "../warp/template_arguments.h"
 #include "arguments.h"

@@ -9,6 +9,7 @@
 
 #include "../base/device.h"
 #include "../print/output.h"
+#include "../syntax/unit_read.h"
 #include "report_build.h"
 
 static FileReport *file_after(const Report *report, Source *before, Edits *edits)

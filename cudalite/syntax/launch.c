@@ -1,10 +1,10 @@
 /* Launches: `name<<<grid, block, ...>>>(...)`.
  * Enters: a Reader at a `<<<`, or tokens that hold some. Leaves: Launches in the unit, with the
  * block's extents where constants give them (host_constants.c follows variables). */
-#include "host_constants.h"
+#include "launch.h"
 
 #include "annotations/annotation.h"
-#include "declare.h"
+#include "host_constants.h"
 #include "parser.h"
 
 enum { AHEAD_TOKENS = 20000 };

@@ -1,13 +1,11 @@
-/* A file with its includes: how it is read, and what is asked of it as a whole.
- * Enters: a Source, -D/-U/-I. Leaves: a Unit, and answers about its files, functions and words. */
-#include "unit.h"
+/* How a file with its includes is read. Enters: a Source, -D/-U/-I. Leaves: a Unit. */
+#include "unit_read.h"
 
 #include <string.h>
 
-#include "declare.h"
+#include "file_scanner.h"
+#include "launch.h"
 #include "names_read.h"
-#include "parse.h"
-#include "reader.h"
 
 enum { INCLUDE_DEPTH = 64 };
 
@@ -90,22 +88,6 @@ Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *o
     return unit_read_by_kernel(arena, diags, source, options, NULL);
 }
 
-void unit_forget(Unit *unit, size_t first)
-{
-    for (size_t i = first; i < unit->kernels.len; i++) {
-        Kernel *kernel = unit->kernels.at[i];
-        *kernel = (Kernel){
-            .name = kernel->name, .where = kernel->where, .body_where = kernel->body_where};
-    }
-}
-
-void unit_drop_trees(Unit *unit)
-{
-    unit_forget(unit, 0);
-    arena_free(unit->trees);
-    unit->trees = NULL;
-}
-
 /* Then kernels are changed, and what the functions do that they call matters. */
 static bool may_have_annotations(Str text)
 {
@@ -165,42 +147,4 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     if (!taker && has_bodies(unit))
         names_read(unit);
     return unit;
-}
-
-Source *unit_source(const Unit *unit, size_t i)
-{
-    size_t count = unit->includes.len;
-    return i < count ? unit->includes.at[i] : i == count ? unit->source : NULL;
-}
-
-const Functions *unit_functions(const Unit *unit, Str name)
-{
-    return unit->functions ? strmap_get(unit->functions, name) : NULL;
-}
-
-Str unit_word(Arena *arena, Str name)
-{
-    Text word = text_new(arena);
-    for (size_t i = 0; i < name.len; i++)
-        text_add(&word, name.at[i] == '.' ? STR("_") : str_slice(name, i, i + 1));
-    return text_str(&word);
-}
-
-const Param *kernel_param(const Kernel *kernel, Str name)
-{
-    for (size_t i = 0; i < kernel->params.len; i++)
-        if (str_equal(kernel->params.at[i]->name, name))
-            return kernel->params.at[i];
-    for (size_t i = 0; i < kernel->members.len; i++)
-        if (str_equal(kernel->members.at[i]->name, name))
-            return kernel->members.at[i];
-    return NULL;
-}
-
-bool kernel_is_inferred(const Kernel *kernel)
-{
-    for (size_t i = 0; i < kernel->annotations.len; i++)
-        if (kernel->annotations.at[i]->kind == ANNOTATION_INFERRED)
-            return true;
-    return false;
 }

@@ -6,7 +6,6 @@
 #include "assumptions.h"
 
 #include "../../lex/macro_table.h"
-#include "../declare.h"
 #include "../parser.h"
 
 enum {
