@@ -7,6 +7,7 @@
 #include "../lex/integer_operators.h"
 #include "../syntax/parse.h"
 #include "../syntax/unit_read.h"
+#include "../warp/blocks.h"
 #include "../warp/start.h"
 #include "../warp/template_arguments.h"
 #include "arguments.h"

@@ -6,8 +6,12 @@
  * another name for it, and what a reference to a variable was made to hold is copied back. */
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
+#include "calls.h"
+#include "count.h"
 #include "eval.h"
+#include "places.h"
 #include "template_arguments.h"
+#include "value.h"
 
 /* --- arguments ------------------------------------------------------------------------------ */
 

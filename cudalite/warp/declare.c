@@ -3,7 +3,11 @@
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
+#include "declare.h"
+#include "eval.h"
+#include "places.h"
 #include "template_arguments.h"
+#include "value.h"
 
 /* A function has a shared array once, however often it is called. */
 static Memory *same_array(const Walk *walk, const Type *type)

@@ -3,8 +3,11 @@
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
+#include "count.h"
 #include "eval.h"
+#include "places.h"
 #include "template_arguments.h"
+#include "value.h"
 
 static unsigned pointer_levels(const Type *type)
 {

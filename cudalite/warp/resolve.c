@@ -3,7 +3,7 @@
  * function that is known its body, with slots of its own. */
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
-#include "walk.h"
+#include "resolve.h"
 
 /* What calls of calls may come to; where there are more, the rest is not looked into. */
 enum { MOST_CODES = 400, DEEPEST_CODE = 32, MOST_TOKENS = 400000 };

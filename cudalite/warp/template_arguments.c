@@ -4,6 +4,7 @@
 
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
+#include "value.h"
 
 /* --- types ---------------------------------------------------------------------------------- */
 

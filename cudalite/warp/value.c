@@ -2,7 +2,7 @@
  * hold them, slots as assignments by some of the lanes leave them, and what holds where two ways
  * meet. */
 #include "../syntax/struct_layout.h"
-#include "walk.h"
+#include "value.h"
 
 /* --- values --------------------------------------------------------------------------------- */
 

@@ -7,6 +7,12 @@
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
+#include "calls.h"
+#include "declare.h"
+#include "eval.h"
+#include "iterations.h"
+#include "places.h"
+#include "value.h"
 #include "walk.h"
 
 struct Choice {
