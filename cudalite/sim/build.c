@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "../print/cpu/translate.h"
+#include "build.h"
 #include "compile.h"
 #include "machine_code.h"
-#include "build.h"
 
 typedef struct {
     Files *files;

@@ -12,7 +12,7 @@ typedef struct {
 } Files;
 Files files_new(Arena *arena);
 const char *files_make(Files *files, const char *suffix); /* a new name in the directory */
-void files_remove(const Files *files); /* all of the directory */
+void files_remove(const Files *files);                    /* all of the directory */
 Str files_library(Files *files);
 Str files_headers(Files *files);
 /* The directory of the one that comes first. */

@@ -7,7 +7,6 @@
 
 #include "table.h"
 
-
 static double ratio(double a, double b)
 {
     return b > 0 ? a / b : 0;

@@ -1,9 +1,9 @@
 /* Declarations. Enters: a declaration, a warp. Leaves: slots with their first values,
  * memories for arrays; slots that may be changed from outside (references, lambdas) are open. */
+#include "declare.h"
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
-#include "declare.h"
 #include "eval.h"
 #include "places.h"
 #include "template_arguments.h"

@@ -6,7 +6,7 @@
 
 typedef struct {
     unsigned iterations, next; /* that were walked; when it is tried */
-    size_t kept;           /* slots, in kept_values */
+    size_t kept;               /* slots, in kept_values */
 } Pace;
 Pace pace_begin(const Walk *walk);
 void pace_iteration(Walk *walk, const Stmt *stmt, Pace *pace); /* before each condition */

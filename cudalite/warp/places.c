@@ -1,11 +1,11 @@
 /* Places in memory, and names. Enters: an expression that denotes something. Leaves: where it lies in each lane, and
  * what is loaded from there or stored to it. */
+#include "places.h"
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "count.h"
 #include "eval.h"
-#include "places.h"
 #include "template_arguments.h"
 #include "value.h"
 

@@ -1,8 +1,8 @@
 /* Values of expressions, and the slots that hold them. Enters: values. Leaves: values as types
  * hold them, slots as assignments by some of the lanes leave them, and what holds where two ways
  * meet. */
-#include "../syntax/struct_layout.h"
 #include "value.h"
+#include "../syntax/struct_layout.h"
 
 /* --- values --------------------------------------------------------------------------------- */
 
