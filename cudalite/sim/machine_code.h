@@ -1,6 +1,6 @@
 /* Programs whose kernels are machine code: see machine_code.c. */
-#ifndef CUDALITE_SIM_MACHINE_CODE_H
-#define CUDALITE_SIM_MACHINE_CODE_H
+#ifndef CUDALITE_SIM_PROGRAM_MACHINE_CODE_H
+#define CUDALITE_SIM_PROGRAM_MACHINE_CODE_H
 
 #include "files.h"
 
