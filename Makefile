@@ -99,12 +99,12 @@ $(BUILD)/templates: FORCE
 
 # ---- the simulator ----
 
-# What includes runtime.h (or host_calls.h) is the runtime, which is linked with the user's translated program; the
+# What includes runtime.h (or host.h) is the runtime, which is linked with the user's translated program; the
 # rest is the program cudalite-sim, which finds runtime and headers from where it lies itself:
 # <prefix>/bin/../lib/cudalite and ../include, or, in the build directory, lib and include, which is a
 # link to the checkout's, so that the build directory may lie anywhere.
 sim_sources := $(wildcard cudalite/sim/*.cc cudalite/sim/*/*.cc)
-sim_runtime := $(if $(sim_sources),$(shell grep -lE '"(\.\./)?(runtime|host_calls|sass|interpreter).h"' $(sim_sources)))
+sim_runtime := $(if $(sim_sources),$(shell grep -lE '"(\.\./)?(runtime|host|sass|interpreter).h"' $(sim_sources)))
 sim_program := $(filter-out $(sim_runtime),$(sim_sources) $(wildcard cudalite/sim/*.c))
 sim_library := $(BUILD)/lib/libcudalite_sim.a
 

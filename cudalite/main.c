@@ -19,6 +19,7 @@
 #include "report/write.h"
 #include "schedule/converted_layout.h"
 #include "schedule/transform.h"
+#include "syntax/unit_read.h"
 
 static void write_or_die(Arena *arena, Str path, Str bytes)
 {

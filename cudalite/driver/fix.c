@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "../schedule/transform.h"
+#include "../syntax/unit_read.h"
 
 enum { MOST_ITERATIONS = 10 };
 

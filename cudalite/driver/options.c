@@ -11,9 +11,8 @@
 #include "../host/header.h"
 #include "../passes/pipeline.h"
 #include "../print/output.h"
-#include "command_line.h"
-
-enum { MAX_ERRORS = 20 }; /* as clang */
+#include "options_inputs.h"
+#include "options_values.h"
 
 typedef enum {
 #define OPTION(id, names, form, value, help) OPTION_##id,
@@ -40,19 +39,6 @@ static const OptionRow option_rows[] = {
 static const OptionTable option_table = {option_rows, OPTION_COUNT};
 
 /* ---- trouble ---- */
-
-void wrong_usage(const CommandLine *line, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("cudalite: ", stderr);
-    if (line->place.len)
-        fprintf(stderr, "%.*s: ", STR_ARG(line->place));
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-    va_end(arguments);
-    exit(2);
-}
 
 static _Noreturn void unknown_option(const CommandLine *line, Str word)
 {
@@ -534,21 +520,10 @@ static void parse_project(CommandLine *line, const Options *found)
     parse_words(line);
 }
 
-static CommandLine new_line(Arena *arena)
-{
-    enum { DEFAULT_ARCH = 75 }; /* what nvcc 13 compiles for when it is not told */
-    CommandLine line = {.arena = arena, .color = STR("auto")};
-    line.options.arch = DEFAULT_ARCH;
-    line.options.device = device_find(DEFAULT_ARCH);
-    line.options.owns_launches = true;
-    line.options.told.max_errors = MAX_ERRORS;
-    return line;
-}
-
 /* The options of one input, whose name and origins `found` has. */
 static Options options_of(Arena *arena, const Options *found, const Words *words)
 {
-    CommandLine line = new_line(arena);
+    CommandLine line = command_line_new(arena);
     parse_project(&line, found);
     for (size_t i = 0; i < words->len; i++)
         vec_push(arena, &line.words, words->at[i]);
@@ -579,7 +554,7 @@ static Options options_of(Arena *arena, const Options *found, const Words *words
 AllOptions options_parse(Arena *arena, int argc, char **argv)
 {
     AllOptions all = {0};
-    CommandLine line = new_line(arena);
+    CommandLine line = command_line_new(arena);
     for (int i = 1; i < argc; i++)
         vec_push(arena, &line.words, (Word){argv[i], {0}, {0}});
     const Words words = line.words;

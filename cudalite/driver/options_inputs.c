@@ -1,11 +1,11 @@
 /* Enters: the command line's inputs. Leaves: what each of them is to be done with, and where its
  * output goes. */
+#include "options_inputs.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "command_line.h"
 
 CompileCommands *inputs_database(CommandLine *line)
 {

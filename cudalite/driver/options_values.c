@@ -1,11 +1,12 @@
 /* Enters: the value of an option. Leaves: what it means; a wrong one is wrong usage. */
+#include "options_values.h"
+
 #include <errno.h>
 #include <string.h>
 
 #include "../base/device.h"
 #include "../base/native.h"
 #include "../base/suggest.h"
-#include "command_line.h"
 
 /* Decimal digits only; false where it is none or does not fit. */
 static bool parse_count(Str text, int64_t *value)

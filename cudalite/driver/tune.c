@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../print/output.h"
+#include "../syntax/unit_read.h"
 
 enum { MOST_TUNED = 5 /* schedules of a kernel, besides the kernel as it is written */ };
 static const double WORTH =

@@ -9,6 +9,7 @@
 
 #include "../lex/lexer.h"
 #include "../syntax/names.h"
+#include "../syntax/unit_read.h"
 
 enum { MOST_INCLUDED = 32, MOST_ITERATIONS = 3 };
 

@@ -8,6 +8,7 @@
 #include "../schedule/reparse.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
+#include "../syntax/unit_read.h"
 
 enum {
     MOST_KERNELS = 256,

@@ -20,7 +20,7 @@ typedef struct Macro {
 typedef struct Macros Macros;
 
 /* `include_dirs` is kept, not copied. `on_include` is called with each quoted include that was
- * found, after its text was read; it scans it (unit.c: macros, constants, types). NULL: only the
+ * found, after its text was read; it scans it (syntax/unit_read.c: macros, constants, types). NULL: only the
  * preprocessor lines of included files are obeyed. */
 typedef void MacrosOnInclude(void *context, Source *included);
 Macros *macros_new(Arena *arena, Diags *diags, const Strs *include_dirs,

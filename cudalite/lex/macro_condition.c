@@ -2,7 +2,7 @@
  *
  * Enters: a preprocessor line. Leaves: whether the text behind it is active; where only the
  * compiler can tell, it is not, but its lines make what they define unknown. */
-#include "macro_internal.h"
+#include "macro_table.h"
 
 typedef enum { IS_FALSE, IS_TRUE, IS_UNKNOWN } Truth;
 

@@ -5,7 +5,7 @@
  * as compilers have it. */
 #include "integer_operators.h"
 #include "literal.h"
-#include "macro_internal.h"
+#include "macro_table.h"
 
 enum { DEEPEST = 256 };
 

@@ -5,7 +5,7 @@
  *
  * Expansions to be scanned lie on a stack of feeds. While a macro's feed is on the stack its name
  * is no call; a name that is met then is marked and never becomes one. */
-#include "macro_internal.h"
+#include "macro_table.h"
 
 #include <assert.h>
 

@@ -1,6 +1,6 @@
 /* Files that #include names. Enters: an #include line. Leaves: the file's own lines obeyed, or handed to whoever reads
  * its text (MacrosOnInclude). A file is read once, whatever includes it. */
-#include "macro_internal.h"
+#include "macro_table.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "macro_internal.h"
+#include "macro_table.h"
 
 /* The line around is `#pragma ...`, which is obeyed where it stands. */
 static bool is_directive(Str text, size_t at)
@@ -56,9 +56,4 @@ void macros_note_operators(Macros *macros, const Source *source)
         if (end > begin)
             note(macros, str_slice(text, begin, end));
     }
-}
-
-bool macros_is_by_operator(const Macros *macros, Str name)
-{
-    return strmap_get(macros->by_operator, name) != NULL;
 }

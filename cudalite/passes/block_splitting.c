@@ -8,6 +8,7 @@
 
 #include "../analysis/launches/launch_rewrite.h"
 #include "../lex/lexer.h"
+#include "pass_manager.h"
 
 typedef struct {
     const Model *whole;

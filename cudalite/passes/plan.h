@@ -1,5 +1,5 @@
 /* Plan: what is to be changed in one kernel, as a value that can be dumped, explained, and turned
- * into text (print/kernel/rewrite.c). Steps make it; nothing in it is text of the output. */
+ * into text (print/kernel/rewrite.c). Passes make it; nothing in it is text of the output. */
 #ifndef CUDALITE_PASSES_PLAN_H
 #define CUDALITE_PASSES_PLAN_H
 
@@ -264,9 +264,6 @@ int64_t plan_tile_bytes(const Plan *plan);
 /* Bytes that the host has to ask for, as they are more; 0: they are not. */
 int64_t plan_asked_bytes(const Plan *plan);
 
-/* Loads run ahead where that is predicted to pay. */
-bool plan_may_choose(const PlanLimits *limits);
-Plan *plan_make(Model *model, const PlanLimits *limits);
 /* That the kernel stays as it is. */
 Plan *plan_nothing(Model *model, const Device *device);
 /* What is planned cannot be written: the kernel stays as it is. */
@@ -286,15 +283,6 @@ void plan_dump(const Plan *plan, FILE *out);
 
 /* What stands behind the loop, or is met again with one around it, may read the iterator. */
 bool plan_outlives(const Model *model, const Loop *loop);
-
-/* A step looks for its chances in a model and adds regions to the plan, or says why it does not. */
-typedef struct {
-    const char *name;
-    void (*plan)(Plan *plan);
-} Step;
-
-void relayout_plan(Plan *plan);
-void stage_plan(Plan *plan);
 
 /* It has one region, a loop, all of whose reads are in tiles. */
 bool plan_stages_all(const Plan *plan);

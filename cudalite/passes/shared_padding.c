@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "../syntax/parse.h"
+#include "../warp/eval.h"
+#include "../warp/value.h"
 
 enum {
     WALK_ITERATIONS = 4096, /* of a loop */

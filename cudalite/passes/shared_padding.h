@@ -62,4 +62,7 @@ bool relayout_is_plain(const Expr *expr);
 /* Its text is in the file, and no other tokens of the kernel were written there. */
 bool relayout_is_written(const OwnArrays *all, const Expr *expr);
 
+/* The pass. */
+void relayout_plan(Plan *plan);
+
 #endif

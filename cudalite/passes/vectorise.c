@@ -21,6 +21,7 @@
 #include "../analysis/launches/launch_rewrite.h"
 #include "block_splitting.h"
 #include "estimate.h"
+#include "pass_manager.h"
 #include "pipeline.h"
 #include "stage/stage.h"
 

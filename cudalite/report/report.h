@@ -162,14 +162,6 @@ typedef struct {
     uint64_t steps;     /* that a kernel's walk may have */
 } FileReport;
 
-/* Everything is on `arena`, but what is the unit's. The unit was read with parse_all; its trees are
- * not needed afterwards. */
-FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options);
-/* The same kernels after a change of them alone: launches, declarations and shapes of blocks are
- * those of `like`. One kernel's tree is held at a time. */
-FileReport *report_build_changed(Arena *arena, Source *source, const UnitOptions *unit_options,
-                                 const ReportOptions *options, const FileReport *like);
-
 /* A diagnostic of a kernel that reports show: that something was not staged, or what its launches ask for. */
 typedef struct {
     const Diag *diag;

@@ -4,6 +4,7 @@
 
 #include "../host/host_function.h"
 #include "../print/source_edits.h"
+#include "../syntax/unit_read.h"
 
 static bool is_edited(const Edits *edits, Span where)
 {

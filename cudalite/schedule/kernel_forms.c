@@ -5,6 +5,7 @@
 #include "../host/host_function.h"
 #include "../passes/canonicalise/canonicalise.h"
 #include "../passes/coarsen/coarsening.h"
+#include "../passes/pass_manager.h"
 #include "../print/forms/canonical_loops.h"
 #include "../print/forms/register_tile_loops.h"
 #include "../print/forms/reshaped_blocks.h"

@@ -4,6 +4,7 @@
 #include "../passes/canonicalise/canonicalise.h"
 #include "../print/forms/canonical_loops.h"
 #include "../print/forms/named_indices.h"
+#include "../syntax/unit_read.h"
 
 /* The kernel of a unit that begins where that one does; NULL: there is none. */
 static Kernel *again_kernel(const Unit *unit, const Kernel *kernel)

@@ -2,11 +2,14 @@
  *
  * Enters: .cu and .cpp files of one program. Leaves: an executable. Quoted includes are translated
  * too, and included under their translated names; #line keeps the user's names and lines. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../print/cpu/translate.h"
-#include "driver.h"
+#include "build.h"
+#include "compile.h"
+#include "machine_code.h"
 
 typedef struct {
     Files *files;

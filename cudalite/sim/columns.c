@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver.h"
+#include "columns.h"
+
+#include "files.h"
 
 typedef struct {
     uint64_t begin, end;

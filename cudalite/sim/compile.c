@@ -2,30 +2,11 @@
  *
  * Enters: C++ text. Leaves: an object file, a program, or the compiler's message; where that is
  * about a part of CUDA that the simulator does not have, one line that names it. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver.h"
-
-void words_add_all(Arena *arena, Words *words, const Words *more, const char *before)
-{
-    for (size_t i = 0; i < more->len; i++) {
-        if (before)
-            vec_push(arena, words, before);
-        vec_push(arena, words, more->at[i]);
-    }
-}
-
-void words_split(Arena *arena, Words *words, const char *text)
-{
-    while (*text) {
-        text += strspn(text, " \t");
-        size_t length = strcspn(text, " \t");
-        if (length)
-            vec_push(arena, words, str_c(arena, (Str){text, length}));
-        text += length;
-    }
-}
+#include "compile.h"
 
 Compiler compiler_find(Files *files, const SimOptions *options)
 {

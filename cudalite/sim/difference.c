@@ -3,11 +3,13 @@
  * Enters: the hashes that the runtime has recorded behind each launch, where memory is freed, and at the end
  * (memory_image.cc). Leaves: whether all allocations of both programs hold the same bits; else the first launch behind
  * which they do not, the array, the element, both values and the line that stored each. For these both run once more. */
+#include "difference.h"
+
 #include <math.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "driver.h"
 
 /* An allocation of the first program, and the one of the other that stands for it. */
 typedef struct {

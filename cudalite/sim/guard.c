@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "driver.h"
+#include "guard.h"
 
 /* The signals that stop a program, but for those that whoever started it has it ignore (nohup). */
 static sigset_t stops_of(void)

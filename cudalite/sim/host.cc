@@ -2,7 +2,7 @@
  *
  * Enters: calls of the program. Leaves: done at once; wrong pointers and sizes are findings as well
  * as error codes. */
-#include "host_calls.h"
+#include "host.h"
 
 #include <algorithm>
 #include <cstdio>

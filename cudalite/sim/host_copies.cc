@@ -2,7 +2,7 @@
  *
  * Enters: calls of the program. Leaves: bytes moved at once; ranges that lie in no living allocation and directions
  * that do not fit the pointers are findings as well as error codes. */
-#include "host_calls.h"
+#include "host.h"
 
 #include <algorithm>
 #include <cstdio>

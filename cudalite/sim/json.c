@@ -2,7 +2,8 @@
  *
  * Enters: measures. Leaves: one object, which the manual page describes. */
 #include "../base/json.h"
-#include "driver.h"
+#include "json.h"
+#include "table.h"
 
 static const char *const kind_words[] = {"load", "store", "atomic"};
 static const char *const space_words[] = {"global", "shared", "constant"};

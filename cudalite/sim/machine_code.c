@@ -2,10 +2,14 @@
  *
  * Enters: the user's files, or what cudalite makes of them. Leaves: a program in which the simulator's library stands
  * for the CUDA runtime; where nvcc or nvdisasm is missing, how to get it. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver.h"
+#include "machine_code.h"
+
+#include "build.h"
+#include "compile.h"
 
 /* Where a program of the toolkit may lie: the environment names it, or a folder of the toolkit. */
 static const char *beside(Files *files, const char *folder, const char *name)

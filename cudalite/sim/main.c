@@ -1,11 +1,27 @@
 /* cudalite-sim: runs CUDA programs on the CPU and tells what their kernels do to memory.
  *
  * The story: read the command line; translate, compile and run each program; print the counts and
- * what is wrong; leave with 3 where anything is. */
+ * what is wrong; leave with 3 where anything is.
+ *
+ * options.c reads the command line; build.c translates the files, compile.c makes a program of
+ * them, or machine_code.c has nvcc do that; measure.c runs it and reads what the runtime wrote,
+ * columns.c tells the accesses of a line apart; difference.c compares what programs leave in memory;
+ * table.c and json.c print that.
+ *
+ * How it is built: the .c files of this directory with libcudalite.a make cudalite-sim. The .cc
+ * files are the runtime, lib/libcudalite_sim.a. At run time the program looks for
+ *     library:  <its directory>/lib, <its directory>/../lib/cudalite
+ *     headers:  what CUDALITE_SIM_HEADERS names in the environment, else <its directory>/include
+ *               (a build directory), else <its directory>/../include
+ *     cudalite: <its directory>, PATH (for --generated). */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "driver.h"
+#include "build.h"
+#include "difference.h"
+#include "guard.h"
+#include "json.h"
+#include "table.h"
 
 static FILE *open_or_die(const char *path)
 {

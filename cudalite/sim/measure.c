@@ -2,12 +2,15 @@
  *
  * Enters: an executable. Leaves: kernels with counts by source line, and findings; code addresses
  * become file and line through addr2line, all in one call. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "driver.h"
+#include "measure.h"
+
+#include "columns.h"
 
 typedef struct {
     Arena *arena;

@@ -3,12 +3,13 @@
  * Enters: argv. Leaves: SimOptions; --help and --version are answered here; a usage error is one
  * line and exit 2. */
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/option.h"
 #include "../base/version.h"
-#include "driver.h"
+#include "options.h"
 
 typedef enum {
 #define OPTION(id, names, form, value, help) OPT_##id,
@@ -34,6 +35,26 @@ _Noreturn void sim_fatal(const char *format, ...)
     fputc('\n', stderr);
     va_end(arguments);
     exit(2);
+}
+
+void words_add_all(Arena *arena, Words *words, const Words *more, const char *before)
+{
+    for (size_t i = 0; i < more->len; i++) {
+        if (before)
+            vec_push(arena, words, before);
+        vec_push(arena, words, more->at[i]);
+    }
+}
+
+void words_split(Arena *arena, Words *words, const char *text)
+{
+    while (*text) {
+        text += strspn(text, " \t");
+        size_t length = strcspn(text, " \t");
+        if (length)
+            vec_push(arena, words, str_c(arena, (Str){text, length}));
+        text += length;
+    }
 }
 
 _Noreturn static void usage(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -2,9 +2,10 @@
  *
  * Enters: measures. Leaves: a row for each kernel (and source line), findings in the form of
  * compiler messages, and several programs side by side. */
+#include <stdio.h>
 #include <string.h>
 
-#include "driver.h"
+#include "table.h"
 
 static double ratio(double a, double b)
 {

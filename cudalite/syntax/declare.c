@@ -1,40 +1,10 @@
-/* Names of constants and types.
- * Enters: the tokens of declarations outside functions. Leaves: answers of unit_constant and
- * unit_type. A name that is declared twice with different values has none. */
+/* Declarations outside of functions.
+ * Enters: their tokens. Leaves: constants and types in the unit's symbol table. */
 #include "declare.h"
 
 #include "annotations/assumptions.h"
 #include "hidden.h"
 #include "parser.h"
-
-typedef struct {
-    Number number;
-    bool known;
-    bool is_first; /* ... or a variable begins with that number */
-    Declaration *place;
-} Constant;
-
-struct Constants {
-    StrMap *map;
-    StrMap *hidden; /* names without a value, of constants that may be declared later */
-    Strs names;
-};
-
-struct Types {
-    StrMap *map;
-    StrMap *places; /* name to Declaration */
-};
-
-void declare_open(Unit *unit)
-{
-    unit->constants = arena_new_of(unit->arena, struct Constants);
-    unit->constants->map = strmap_new(unit->arena);
-    unit->constants->hidden = strmap_new(unit->arena);
-    unit->types = arena_new_of(unit->arena, struct Types);
-    unit->types->map = strmap_new(unit->arena);
-    unit->types->places = strmap_new(unit->arena);
-    unit->made_names = strmap_new(unit->arena);
-}
 
 /* Of what the tokens, as written, declare. `inside`: an #if among them, or NULL. */
 static Declaration *place_of(Unit *unit, const Tokens *raw, const Group *inside)
@@ -57,105 +27,6 @@ static Declaration *place_of(Unit *unit, const Tokens *raw, const Group *inside)
     return place;
 }
 
-const Declaration *declare_place_of_constant(const Unit *unit, Str name)
-{
-    const Constant *constant = strmap_get(unit->constants->map, name);
-    return constant ? constant->place : NULL;
-}
-
-const Declaration *declare_place_of_type(const Unit *unit, Str name)
-{
-    return strmap_get(unit->types->places, name);
-}
-
-static bool same_number(Number a, Number b)
-{
-    return a.value == b.value && a.size == b.size && a.is_unsigned == b.is_unsigned;
-}
-
-static void declare_constant(Unit *unit, Str name, bool known, Number number,
-                             const Declaration *place)
-{
-    Constant *old = strmap_get(unit->constants->map, name);
-    if (old) {
-        old->place->varies |= place->varies;
-        old->is_first = false;
-        old->known = old->known && known && same_number(old->number, number);
-        return;
-    }
-    Constant *constant = arena_new_of(unit->arena, Constant);
-    constant->known = known && !strmap_get(unit->constants->hidden, name);
-    constant->number = number;
-    constant->place = arena_new_of(unit->arena, Declaration);
-    *constant->place = *place;
-    constant->place->index = unit->constants->names.len;
-    strmap_set(unit->constants->map, name, constant);
-    vec_push(unit->arena, &unit->constants->names, name);
-}
-
-void declare_unknown(Unit *unit, Str name)
-{
-    Constant *constant = strmap_get(unit->constants->map, name);
-    if (constant)
-        constant->known = constant->is_first = false;
-    strmap_set(unit->constants->hidden, str_copy(unit->arena, name), unit);
-}
-
-static const Type unknown_type = {.kind = TYPE_UNKNOWN};
-
-void declare_made(Unit *unit, Str name)
-{
-    if (strmap_get(unit->made_names, name))
-        return;
-    name = str_copy(unit->arena, name);
-    declare_unknown(unit, name);
-    strmap_set(unit->made_names, name, unit);
-    strmap_set(unit->types->map, name, (void *)(uintptr_t)&unknown_type);
-}
-
-bool unit_number(const Unit *unit, Str name, Number *number)
-{
-    const Constant *constant = strmap_get(unit->constants->map, name);
-    if (!constant || !constant->known)
-        return false;
-    *number = constant->number;
-    return true;
-}
-
-bool unit_constant(const Unit *unit, Str name, int64_t *value)
-{
-    Number number;
-    if (!unit_number(unit, name, &number))
-        return false;
-    *value = number.value;
-    return true;
-}
-
-bool unit_first_value(const Unit *unit, Str name, int64_t *value)
-{
-    const Constant *constant = strmap_get(unit->constants->map, name);
-    if (!constant || !(constant->known || constant->is_first))
-        return false;
-    *value = constant->number.value;
-    return true;
-}
-
-const Type *unit_type(const Unit *unit, Str name)
-{
-    const Type *type = strmap_get(unit->types->map, name);
-    return type ? type : type_known(name);
-}
-
-bool declare_has(const Unit *unit, Str name)
-{
-    return strmap_get(unit->constants->map, name) != NULL;
-}
-
-const Strs *declare_names(const Unit *unit)
-{
-    return &unit->constants->names;
-}
-
 static void declare_variables(Unit *unit, const Tokens *tokens, const Declaration *place)
 {
     Stmt *stmt = parse_file_declaration(unit, tokens);
@@ -171,28 +42,13 @@ static void declare_variables(Unit *unit, const Tokens *tokens, const Declaratio
                             !type->is_reference && expr_number(unit, declarator->init, &number) &&
                             (type->is_auto || number_convert(&number, type)),
                    known = begins && (type->is_const || type->is_constexpr) && !type->is_volatile,
-                   is_new = !declare_has(unit, declarator->name);
-        declare_constant(unit, declarator->name, known, number, place);
-        if (is_new && begins && type->kind == TYPE_INTEGER)
-            ((Constant *)strmap_get(unit->constants->map, declarator->name))->is_first = true;
+                   is_first = begins && type->kind == TYPE_INTEGER;
+        declare_constant(unit, declarator->name, known, is_first, number, place);
         if (type->is_shared && !unit->shared)
             unit->shared = strmap_new(unit->arena);
         if (type->is_shared)
             strmap_set(unit->shared, declarator->name, declarator->type);
     }
-}
-
-/* A name with two meanings, as in two classes, is a type that nothing is known of. */
-static void declare_type(Unit *unit, Str name, const Type *type, const Declaration *place)
-{
-    const Type *old = strmap_get(unit->types->map, name);
-    if (old && (old->kind != type->kind || old->size != type->size ||
-                old->is_unsigned != type->is_unsigned || old->pointers != type->pointers ||
-                old->is_reference != type->is_reference || old->extents.len != type->extents.len ||
-                type->extents.len))
-        type = &unknown_type;
-    strmap_set(unit->types->map, name, (void *)(uintptr_t)type);
-    strmap_set(unit->types->places, name, (void *)(uintptr_t)place);
 }
 
 void declare_statement(Unit *unit, const Tokens *raw)
@@ -227,7 +83,7 @@ typedef struct {
     Str name;
     bool known;
     Number number;
-    Constant *constant; /* NULL: there was one of that name before */
+    bool is_new; /* there was none of that name before */
 } Enumerator;
 
 typedef VEC(Enumerator) Enumerators;
@@ -267,12 +123,11 @@ static void give_type(Unit *unit, const Enumerators *list, const Type *type,
 {
     for (size_t i = 0; i < list->len; i++) {
         Enumerator *enumerator = &list->at[i];
-        bool known = enumerator->known && number_convert(&enumerator->number, type) &&
-                     !strmap_get(unit->constants->hidden, enumerator->name);
-        if (enumerator->constant)
-            enumerator->constant->number = enumerator->number, enumerator->constant->known = known;
+        bool known = enumerator->known && number_convert(&enumerator->number, type);
+        if (enumerator->is_new)
+            declare_value(unit, enumerator->name, known, enumerator->number);
         else
-            declare_constant(unit, enumerator->name, known, enumerator->number, place);
+            declare_constant(unit, enumerator->name, known, false, enumerator->number, place);
     }
 }
 
@@ -298,11 +153,9 @@ void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, cons
                 known = expr_number(unit, parse_expression(unit, &value), &next);
             }
             Str name = token_text(unit->arena, tokens.at[i]);
-            Enumerator enumerator = {name, known, next, NULL};
-            if (!declare_has(unit, name)) {
-                declare_constant(unit, name, known, next, place);
-                enumerator.constant = strmap_get(unit->constants->map, name);
-            }
+            Enumerator enumerator = {name, known, next, !declare_has(unit, name)};
+            if (enumerator.is_new)
+                declare_constant(unit, name, known, false, next, place);
             vec_push(unit->arena, &list, enumerator);
             known = known && !__builtin_add_overflow(next.value, (int64_t)1, &next.value);
         }

@@ -5,7 +5,6 @@
  * a name tells a use from a declaration; where both are possible, it is a declaration. */
 #include "hidden.h"
 
-#include "declare.h"
 #include "names.h"
 #include "parse.h"
 

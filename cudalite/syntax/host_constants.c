@@ -1,8 +1,8 @@
 /* Variables of a host function that are set once, to constants.
  * Enters: the function's expanded tokens. Leaves: the extents that an expression of them gives.
  * What may change a variable in any way that is not seen through makes it unknown. */
+#include "host_constants.h"
 #include "annotations/assumptions.h"
-#include "launch.h"
 #include "parse.h"
 #include "parser.h"
 

@@ -1,12 +1,15 @@
 /* Kernels: from `__global__` to the end of the body.
  * Enters: a Reader behind `__global__`. Leaves: a Kernel in the unit; parsed and with its
  * annotations checked where it has any. */
+#include "kernel.h"
+
 #include <string.h>
 
 #include "annotations/assumptions.h"
 #include "annotations/check.h"
 #include "hidden.h"
 #include "kernel_head.h"
+#include "launch.h"
 #include "names_read.h"
 #include "parser.h"
 

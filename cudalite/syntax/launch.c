@@ -4,7 +4,7 @@
 #include "launch.h"
 
 #include "annotations/annotation.h"
-#include "declare.h"
+#include "host_constants.h"
 #include "parser.h"
 
 enum { AHEAD_TOKENS = 20000 };

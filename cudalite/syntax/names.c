@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "../lex/lexer.h"
-#include "declare.h"
 #include "names_read.h"
 
 /* Classes of CUDA's headers and of the standard library, whose values are numbers. */

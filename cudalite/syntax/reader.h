@@ -1,4 +1,4 @@
-/* The one pass over a file's text: what reader.c, unit.c, kernel.c and launch.c share. */
+/* The text of one file, as it is read: see reader.c. */
 #ifndef CUDALITE_SYNTAX_READER_H
 #define CUDALITE_SYNTAX_READER_H
 
@@ -64,10 +64,6 @@ typedef struct Reader {
     ReaderShared *shared;
 } Reader;
 
-/* At the beginning of a file. */
-void reader_open(Reader *reader, Unit *unit, ReaderShared *shared, Source *source);
-/* Reads it to its end. */
-void reader_run(Reader *reader);
 /* Notes what braces a macro's definition brings. Quoted ones count, too: that does no harm. */
 void reader_note_braces(ReaderShared *shared, Str text);
 /* Obeys a preprocessor line, and passes over the text that it leaves out: on return the text is
@@ -76,25 +72,7 @@ void reader_note_braces(ReaderShared *shared, Str text);
 void reader_directive(Reader *reader, Token directive, Span *skipped);
 /* The next active solid token, directives obeyed; END at the end. */
 Token reader_next(Reader *reader);
-/* Of the kernels from `first` on only the names and places are left: their trees are freed. */
-void unit_forget(Unit *unit, size_t first);
 /* Appends the active solid tokens of [begin, end), which was read before; no directives. */
 void reader_again(Reader *reader, uint32_t begin, uint32_t end, Tokens *out);
-
-/* Reads a kernel of which `__global__` was just read, or a macro call that hides one. Its tokens
- * since the declaration began are reader->scratch. */
-void kernel_read(Reader *reader);
-/* Keeps the `__device__` functions of [begin, end): one, or those that macros make. */
-void functions_keep(Reader *reader, uint32_t begin, uint32_t end);
-/* Reads a launch whose `<<<` was just read. Nobody asks for launches of kernels that carry no
- * annotation, so they are passed over where it is known already that they are such. */
-void launch_read(Reader *reader, Token open);
-/* Launches among tokens that are already at hand, as written or expanded. */
-void launch_find(Reader *reader, const Tokens *tokens, bool is_expanded);
-/* The block shapes of the present function's launches; it ends at byte `end`. */
-void launch_resolve(Reader *reader, uint32_t end);
-/* Launches of annotated kernels against their annotations, at the end of the file; without the
- * blocks' shapes where `any_block`. */
-void launch_check(Unit *unit, bool any_block);
 
 #endif

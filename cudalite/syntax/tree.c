@@ -1,6 +1,6 @@
 /* Parts of the syntax tree. Enters: an expression or a statement. Leaves: what it is made of, in one order for all who
  * walk through it. */
-#include "parse.h"
+#include "tree.h"
 
 size_t expr_parts(const Expr *expr)
 {
@@ -99,4 +99,84 @@ bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except)
         if (expr_mentions_any(expr_part(expr, i), set, except))
             return true;
     return false;
+}
+
+const Expr *expr_bare(const Expr *expr)
+{
+    while (expr && expr->kind == EXPR_PAREN)
+        expr = expr->a;
+    return expr;
+}
+
+const Expr *expr_unsigned(const Expr *expr)
+{
+    expr = expr_bare(expr);
+    while (expr->kind == EXPR_UNARY && (expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS))
+        expr = expr_bare(expr->a);
+    return expr;
+}
+
+const Expr *expr_uncast(const Expr *expr)
+{
+    expr = expr_unsigned(expr);
+    while (expr->kind == EXPR_CAST)
+        expr = expr_unsigned(expr->a);
+    return expr;
+}
+
+const Expr *expr_root(const Expr *expr)
+{
+    expr = expr_bare(expr);
+    while (expr->kind == EXPR_MEMBER || expr->kind == EXPR_INDEX)
+        expr = expr_bare(expr->a);
+    return expr;
+}
+
+Str expr_key(const Expr *const *expr)
+{
+    return (Str){(const char *)expr, sizeof *expr};
+}
+
+Str stmt_key(const Stmt *const *stmt)
+{
+    return (Str){(const char *)stmt, sizeof *stmt};
+}
+
+bool expr_steps(const Expr *expr)
+{
+    return expr->kind == EXPR_POSTFIX || (expr->kind == EXPR_UNARY && token_is_step(expr->op));
+}
+
+bool stmt_is_loop(const Stmt *stmt)
+{
+    return stmt->kind == STMT_FOR || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+}
+
+bool stmt_holds(const Stmt *stmt, size_t token)
+{
+    return stmt->first <= token && token <= stmt->last;
+}
+
+bool expr_is_in(const Expr *expr, size_t first, size_t last)
+{
+    return expr->first >= first && expr->last <= last;
+}
+
+bool expr_holds(const Expr *expr, size_t token)
+{
+    return token >= expr->first && token <= expr->last;
+}
+
+bool expr_names(const Expr *expr, Str name)
+{
+    expr = expr_bare(expr);
+    return expr && expr->kind == EXPR_NAME && str_equal(expr->name, name);
+}
+
+const Expr *expr_added_to(const Expr *expr, Str name)
+{
+    expr = expr_bare(expr);
+    if (!expr || expr->kind != EXPR_BINARY || expr->op != TOKEN_PLUS)
+        return NULL;
+    return expr_names(expr->a, name) ? expr->b : expr_names(expr->b, name) ? expr->a : NULL;
 }

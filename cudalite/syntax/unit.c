@@ -1,94 +1,248 @@
-/* A file with its includes: how it is read, and what is asked of it as a whole.
- * Enters: a Source, -D/-U/-I. Leaves: a Unit, and answers about its files, functions and words. */
+/* What is known of a file: the symbol table of its constants and types, its sources, functions and kernels.
+ * Enters: names that are declared. Leaves: what they stand for. A name that is declared twice with different values has
+ * none. */
 #include "unit.h"
 
-#include <string.h>
+/* --- built-in types -------------------------------------------------------------------------- */
 
-#include "declare.h"
-#include "names_read.h"
-#include "parse.h"
-#include "reader.h"
+typedef struct {
+    const char *name;
+    Type type;
+} KnownType;
 
-enum { INCLUDE_DEPTH = 64 };
-
-/* Context of macros_directive's callback: an include is read like the main file, but only for its
- * names. */
-typedef struct IncludeContext {
-    Unit *unit;
-    ReaderShared shared;
-    StrMap *once; /* paths of files with #pragma once */
-} IncludeContext;
-
-/* Whether the file's directives hold `#pragma once`. */
-static bool says_once(Source *source)
-{
-    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    for (;;) {
-        Token token = lexer_next(&lexer);
-        if (token.kind == TOKEN_END)
-            return false;
-        if (token.kind != TOKEN_DIRECTIVE)
-            continue;
-        Lexer inside = lexer_in_directive(token);
-        Token pragma = lexer_next_solid(&inside), once = lexer_next_solid(&inside);
-        if (pragma.kind == TOKEN_NAME && once.kind == TOKEN_NAME && token_is(pragma, "pragma") &&
-            token_is(once, "once"))
-            return true;
+/* Sizes are those of CUDA on 64-bit Linux (CUDA C++ Programming Guide, built-in vector types). */
+#define KNOWN(text, kind_, size_, unsigned_)                                                       \
+    {                                                                                              \
+        text,                                                                                      \
+        {                                                                                          \
+            .kind = TYPE_##kind_, .size = (size_), .is_unsigned = (unsigned_)                      \
+        }                                                                                          \
     }
-}
-
-static bool mentions_operator(const Source *source)
-{
-    return str_find_word(source->text, STR("operator"), 0) < source->text.len;
-}
-
-static bool is_header(Arena *arena, Source *source)
-{
-    static const char *const endings[] = {".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc"};
-    const Str path = source->path;
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        Str ending = str_of(endings[i]);
-        if (path.len >= ending.len &&
-            str_equal(str_slice(path, path.len - ending.len, path.len), ending))
-            return true;
+#define KNOWN_PARTS(text, count, size_, unsigned_, floats_)                                        \
+    {                                                                                              \
+        text,                                                                                      \
+        {                                                                                          \
+            .kind = TYPE_VECTOR, .size = (size_) * (count), .is_unsigned = (unsigned_),            \
+            .components = (count), .of_floats = (floats_)                                          \
+        }                                                                                          \
     }
-    return says_once(source) || macros_include_guard(arena, source).at;
+#define KNOWN_VECTOR(text, size, unsigned_, floats)                                                \
+    KNOWN_PARTS(text "1", 1, size, unsigned_, floats),                                             \
+        KNOWN_PARTS(text "2", 2, size, unsigned_, floats),                                         \
+        KNOWN_PARTS(text "3", 3, size, unsigned_, floats),                                         \
+        KNOWN_PARTS(text "4", 4, size, unsigned_, floats)
+
+static const KnownType known_types[] = {
+    KNOWN("int8_t", INTEGER, 1, false),
+    KNOWN("int16_t", INTEGER, 2, false),
+    KNOWN("int32_t", INTEGER, 4, false),
+    KNOWN("int64_t", INTEGER, 8, false),
+    KNOWN("uint8_t", INTEGER, 1, true),
+    KNOWN("uint16_t", INTEGER, 2, true),
+    KNOWN("uint32_t", INTEGER, 4, true),
+    KNOWN("uint64_t", INTEGER, 8, true),
+    KNOWN("size_t", INTEGER, 8, true),
+    KNOWN("ssize_t", INTEGER, 8, false),
+    KNOWN("ptrdiff_t", INTEGER, 8, false),
+    KNOWN("intptr_t", INTEGER, 8, false),
+    KNOWN("uintptr_t", INTEGER, 8, true),
+    KNOWN("uint", INTEGER, 4, true),
+    KNOWN("uchar", INTEGER, 1, true),
+    KNOWN("ushort", INTEGER, 2, true),
+    KNOWN("ulong", INTEGER, 8, true),
+    KNOWN("half", FLOATING, 2, false),
+    KNOWN("__half", FLOATING, 2, false),
+    KNOWN("nv_bfloat16", FLOATING, 2, false),
+    KNOWN("__nv_bfloat16", FLOATING, 2, false),
+    KNOWN_PARTS("half2", 2, 2, false, false),
+    KNOWN_PARTS("__half2", 2, 2, false, false),
+    KNOWN_PARTS("nv_bfloat162", 2, 2, false, false),
+    KNOWN_PARTS("__nv_bfloat162", 2, 2, false, false),
+    KNOWN("dim3", VECTOR, 12, true),
+    KNOWN_PARTS("cuComplex", 2, 4, false, true),
+    KNOWN_PARTS("cuFloatComplex", 2, 4, false, true),
+    KNOWN_PARTS("cuDoubleComplex", 2, 8, false, true),
+    KNOWN_PARTS("cufftComplex", 2, 4, false, true),
+    KNOWN_PARTS("cufftDoubleComplex", 2, 8, false, true),
+    KNOWN("cudaTextureObject_t", INTEGER, 8, true),
+    KNOWN("cudaSurfaceObject_t", INTEGER, 8, true),
+    KNOWN_VECTOR("char", 1, false, false),
+    KNOWN_VECTOR("uchar", 1, true, false),
+    KNOWN_VECTOR("short", 2, false, false),
+    KNOWN_VECTOR("ushort", 2, true, false),
+    KNOWN_VECTOR("int", 4, false, false),
+    KNOWN_VECTOR("uint", 4, true, false),
+    KNOWN_VECTOR("long", 8, false, false),
+    KNOWN_VECTOR("ulong", 8, true, false),
+    KNOWN_VECTOR("longlong", 8, false, false),
+    KNOWN_VECTOR("ulonglong", 8, true, false),
+    KNOWN_VECTOR("float", 4, false, true),
+    KNOWN_VECTOR("double", 8, false, true),
+};
+
+const Type *type_known(Str name)
+{
+    if (name.len < 4 || name.len > 19)
+        return NULL;
+    if (str_starts(name, "std::"))
+        name = str_slice(name, 5, name.len);
+    for (size_t i = 0; i < sizeof known_types / sizeof *known_types; i++)
+        if (str_is(name, known_types[i].name))
+            return &known_types[i].type;
+    return NULL;
 }
 
-static void on_include(void *context, Source *included)
+/* --- the symbol table ------------------------------------------------------------------------ */
+
+typedef struct {
+    Number number;
+    bool known;
+    bool is_first; /* ... or a variable begins with that number */
+    Declaration *place;
+} Constant;
+
+struct Constants {
+    StrMap *map;
+    StrMap *hidden; /* names without a value, of constants that may be declared later */
+    Strs names;
+};
+
+struct Types {
+    StrMap *map;
+    StrMap *places; /* name to Declaration */
+};
+
+void declare_open(Unit *unit)
 {
-    IncludeContext *include = context;
-    if (strmap_get(include->once, included->path) || include->shared.include_depth >= INCLUDE_DEPTH)
+    unit->constants = arena_new_of(unit->arena, struct Constants);
+    unit->constants->map = strmap_new(unit->arena);
+    unit->constants->hidden = strmap_new(unit->arena);
+    unit->types = arena_new_of(unit->arena, struct Types);
+    unit->types->map = strmap_new(unit->arena);
+    unit->types->places = strmap_new(unit->arena);
+    unit->made_names = strmap_new(unit->arena);
+}
+
+const Declaration *declare_place_of_constant(const Unit *unit, Str name)
+{
+    const Constant *constant = strmap_get(unit->constants->map, name);
+    return constant ? constant->place : NULL;
+}
+
+const Declaration *declare_place_of_type(const Unit *unit, Str name)
+{
+    return strmap_get(unit->types->places, name);
+}
+
+static bool same_number(Number a, Number b)
+{
+    return a.value == b.value && a.size == b.size && a.is_unsigned == b.is_unsigned;
+}
+
+void declare_constant(Unit *unit, Str name, bool known, bool is_first, Number number,
+                      const Declaration *place)
+{
+    Constant *old = strmap_get(unit->constants->map, name);
+    if (old) {
+        old->place->varies |= place->varies;
+        old->is_first = false;
+        old->known = old->known && known && same_number(old->number, number);
         return;
-    if (says_once(included))
-        strmap_set(include->once, included->path, included);
-    Reader reader;
-    reader_open(&reader, include->unit, &include->shared, included);
-    include->shared.include_depth++;
-    reader_run(&reader);
-    include->shared.include_depth--;
-    include->shared.torn_scopes |= reader.scope_depth > 0;
-    include->unit->has_operators |= mentions_operator(included);
-    vec_push(include->unit->arena, &include->unit->includes, included);
-}
-
-static void define_options(Unit *unit, const UnitOptions *options, ReaderShared *shared)
-{
-    for (size_t i = 0; i < options->defines.len; i++) {
-        Str text = options->defines.at[i];
-        Str rest = str_slice(text, 1, text.len);
-        reader_note_braces(shared, text);
-        if (text.at[0] == 'U')
-            macros_undefine(unit->macros, rest);
-        else
-            macros_define_option(unit->macros, rest);
     }
+    Constant *constant = arena_new_of(unit->arena, Constant);
+    constant->known = known && !strmap_get(unit->constants->hidden, name);
+    constant->is_first = is_first;
+    constant->number = number;
+    constant->place = arena_new_of(unit->arena, Declaration);
+    *constant->place = *place;
+    constant->place->index = unit->constants->names.len;
+    strmap_set(unit->constants->map, name, constant);
+    vec_push(unit->arena, &unit->constants->names, name);
 }
 
-Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options)
+void declare_value(Unit *unit, Str name, bool known, Number number)
 {
-    return unit_read_by_kernel(arena, diags, source, options, NULL);
+    Constant *constant = strmap_get(unit->constants->map, name);
+    constant->known = known && !strmap_get(unit->constants->hidden, name);
+    constant->number = number;
 }
+
+void declare_unknown(Unit *unit, Str name)
+{
+    Constant *constant = strmap_get(unit->constants->map, name);
+    if (constant)
+        constant->known = constant->is_first = false;
+    strmap_set(unit->constants->hidden, str_copy(unit->arena, name), unit);
+}
+
+static const Type unknown_type = {.kind = TYPE_UNKNOWN};
+
+void declare_made(Unit *unit, Str name)
+{
+    if (strmap_get(unit->made_names, name))
+        return;
+    name = str_copy(unit->arena, name);
+    declare_unknown(unit, name);
+    strmap_set(unit->made_names, name, unit);
+    strmap_set(unit->types->map, name, (void *)(uintptr_t)&unknown_type);
+}
+
+bool unit_number(const Unit *unit, Str name, Number *number)
+{
+    const Constant *constant = strmap_get(unit->constants->map, name);
+    if (!constant || !constant->known)
+        return false;
+    *number = constant->number;
+    return true;
+}
+
+bool unit_constant(const Unit *unit, Str name, int64_t *value)
+{
+    Number number;
+    if (!unit_number(unit, name, &number))
+        return false;
+    *value = number.value;
+    return true;
+}
+
+bool unit_first_value(const Unit *unit, Str name, int64_t *value)
+{
+    const Constant *constant = strmap_get(unit->constants->map, name);
+    if (!constant || !(constant->known || constant->is_first))
+        return false;
+    *value = constant->number.value;
+    return true;
+}
+
+const Type *unit_type(const Unit *unit, Str name)
+{
+    const Type *type = strmap_get(unit->types->map, name);
+    return type ? type : type_known(name);
+}
+
+bool declare_has(const Unit *unit, Str name)
+{
+    return strmap_get(unit->constants->map, name) != NULL;
+}
+
+void declare_type(Unit *unit, Str name, const Type *type, const Declaration *place)
+{
+    const Type *old = strmap_get(unit->types->map, name);
+    if (old && (old->kind != type->kind || old->size != type->size ||
+                old->is_unsigned != type->is_unsigned || old->pointers != type->pointers ||
+                old->is_reference != type->is_reference || old->extents.len != type->extents.len ||
+                type->extents.len))
+        type = &unknown_type;
+    strmap_set(unit->types->map, name, (void *)(uintptr_t)type);
+    strmap_set(unit->types->places, name, (void *)(uintptr_t)place);
+}
+
+const Strs *declare_names(const Unit *unit)
+{
+    return &unit->constants->names;
+}
+
+/* --- sources, functions, kernels ------------------------------------------------------------- */
 
 void unit_forget(Unit *unit, size_t first)
 {
@@ -104,67 +258,6 @@ void unit_drop_trees(Unit *unit)
     unit_forget(unit, 0);
     arena_free(unit->trees);
     unit->trees = NULL;
-}
-
-/* Then kernels are changed, and what the functions do that they call matters. */
-static bool may_have_annotations(Str text)
-{
-    return str_find_word(text, STR("__annotation"), 0) < text.len ||
-           str_find_word(text, STR("cudalite"), 0) < text.len;
-}
-
-static bool has_bodies(const Unit *unit)
-{
-    for (size_t i = 0; i < unit->kernels.len; i++)
-        if (unit->kernels.at[i]->body)
-            return true;
-    return false;
-}
-
-Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
-                          const KernelTaker *taker)
-{
-    Unit *unit = arena_new_of(arena, Unit);
-    IncludeContext *include = arena_new_of(arena, IncludeContext);
-    unit->arena = unit->work = arena;
-    unit->taker = taker;
-    unit->trees = arena_child(arena);
-    unit->diags = diags;
-    unit->source = source;
-    unit->is_header = is_header(arena, source);
-    unit->has_operators = mentions_operator(source);
-    include->unit = unit;
-    include->once = strmap_new(arena);
-    include->shared.parse_all = options->parse_all;
-    include->shared.functions = options->functions || may_have_annotations(source->text);
-    include->shared.wanted = strmap_new(arena);
-    include->shared.known = strmap_new(arena);
-    unit->large_blocks = options->large_blocks;
-    unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
-    macros_leave_out(unit->macros, options->own_header, options->replaced);
-    const char *nul = memchr(source->text.at, '\0', source->text.len);
-    if (nul) {
-        uint32_t at = (uint32_t)(nul - source->text.at);
-        diag_report(diags, DIAG_NOT_TEXT, (Span){source, at, at + 1},
-                    "the file is no text: its byte %u is NUL", at + 1);
-    }
-    const char *newline = memchr(source->text.at, '\n', source->text.len);
-    unit->crlf = newline && newline > source->text.at && newline[-1] == '\r';
-    declare_open(unit);
-    define_options(unit, options, &include->shared);
-    macros_note_operators(unit->macros, source);
-    Reader reader;
-    reader_open(&reader, unit, &include->shared, source);
-    reader.is_main = true;
-    reader_run(&reader);
-    launch_check(unit, options->any_block);
-    size_t annotated = 0;
-    Str name;
-    if (strmap_next(include->shared.wanted, &annotated, &name))
-        macros_report_problems(unit->macros);
-    if (!taker && has_bodies(unit))
-        names_read(unit);
-    return unit;
 }
 
 Source *unit_source(const Unit *unit, size_t i)

@@ -58,13 +58,10 @@ typedef struct Unit {
     StrMap *made_names;  /* that macros may declare outside of functions, or that are names of CUDA's elsewhere */
 } Unit;
 
-Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options);
-/* The same, but kernels are given to the taker one by one: of a file with many, one tree at a time
- * is kept. Launches behind a kernel are not known then. */
-Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
-                          const KernelTaker *taker);
 /* Frees the trees of all kernels, when nobody needs them any more. */
 void unit_drop_trees(Unit *unit);
+/* Of the kernels from `first` on only the names and places are left: their trees are freed. */
+void unit_forget(Unit *unit, size_t first);
 
 /* Source i of those that were read: includes, then the main file; NULL behind the last. */
 Source *unit_source(const Unit *unit, size_t i);
@@ -110,6 +107,37 @@ typedef struct {
 bool unit_number(const Unit *unit, Str name, Number *number);
 /* A typedef'd or built-in type by its name; NULL where unknown. */
 const Type *unit_type(const Unit *unit, Str name);
+/* A built-in type of C, CUDA or <stdint.h> by its one-word name, `std::` allowed; NULL if none. */
+const Type *type_known(Str name);
+
+/* The symbol table is empty. */
+void declare_open(Unit *unit);
+/* Where a constant or a type comes from. */
+typedef struct {
+    const Group *group;
+    bool varies;   /* its value may be another one when the text is compiled */
+    Str option;    /* the macro to be given by -D then; empty: not known */
+    Strs mentions; /* names in its declaration that may be something else */
+    size_t index;  /* of a constant: among all of them */
+} Declaration;
+/* `known`: it has that value; `is_first`: a variable of an integer type begins with it. */
+void declare_constant(Unit *unit, Str name, bool known, bool is_first, Number number,
+                      const Declaration *place);
+/* Gives a constant that was declared another value. */
+void declare_value(Unit *unit, Str name, bool known, Number number);
+/* A name with two meanings, as in two classes, is a type that nothing is known of. */
+void declare_type(Unit *unit, Str name, const Type *type, const Declaration *place);
+/* Whether the name was declared as a constant, even if its value is not known. */
+bool declare_has(const Unit *unit, Str name);
+/* A constant of that name has no value that is known: another declaration may hide it. */
+void declare_unknown(Unit *unit, Str name);
+/* Outside of functions the name may be declared, in a way that is not read: nothing is known of it. */
+void declare_made(Unit *unit, Str name);
+const Declaration *declare_place_of_constant(const Unit *unit, Str name);
+const Declaration *declare_place_of_type(const Unit *unit, Str name);
+/* All constants' names, for suggestions. */
+const Strs *declare_names(const Unit *unit);
+
 /* The name as one identifier: A_elements of `A.elements`. */
 Str unit_word(Arena *arena, Str name);
 

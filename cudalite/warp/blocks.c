@@ -1,6 +1,7 @@
 /* Blocks of a launch at once. Enters: a kernel's walk, the shapes of block and grid. Leaves: what all warps of all
  * blocks request. Each warp of a block is walked for a rectangle of the grid (lanes.h: Sweep); what its conditions
  * cut off is another rectangle. */
+#include "blocks.h"
 #include "start.h"
 
 typedef struct {

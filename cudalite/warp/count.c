@@ -5,7 +5,7 @@
 
 #include "../lex/integer_operators.h"
 #include "../syntax/struct_layout.h"
-#include "walk.h"
+#include "count.h"
 
 typedef struct {
     unsigned sectors, lines, used, wavefronts, ideal;

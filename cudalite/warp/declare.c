@@ -1,43 +1,13 @@
-/* Declarations, and text that is not understood. Enters: a declaration, a warp. Leaves: slots with their first values,
+/* Declarations. Enters: a declaration, a warp. Leaves: slots with their first values,
  * memories for arrays; slots that may be changed from outside (references, lambdas) are open. */
+#include "declare.h"
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
-#include "walk.h"
-
-/* `[&]`, `[&i]`: it may change them whenever it is called. */
-static bool captures_by_reference(const Tokens *tokens, size_t first, size_t last)
-{
-    bool is_lambda = tokens->at[first].kind == TOKEN_LBRACKET, found = false;
-    for (size_t i = first; is_lambda && i <= last && tokens->at[i].kind != TOKEN_RBRACKET; i++)
-        found = found || tokens->at[i].kind == TOKEN_AND;
-    return found;
-}
-
-void walk_opaque(Walk *walk, size_t first, size_t last)
-{
-    bool opens = captures_by_reference(&walk->code->function->tokens, first, last);
-    walk->has_unseen = true;
-    for (size_t i = first; i <= last && i < walk->code->function->tokens.len; i++) {
-        if (walk->code->slot_of[i] < 0)
-            continue;
-        Slot *slot = &walk->slots.at[walk->code->slot_of[i]];
-        WarpValue value = slot->value;
-        if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
-            Span where = tokens_place(&walk->code->function->tokens, i, i);
-            value.memory->hidden = true;
-            walk_blind(walk, where,
-                       str_format(walk->arena, "what happens to %.*s here is not understood",
-                                  STR_ARG(value.memory->name)));
-        }
-        if (slot->memory)
-            continue;
-        slot->is_open = slot->is_open || opens;
-        value.lanes = lanes_data();
-        value.holder = (Str){0};
-        walk_assign(walk, (size_t)walk->code->slot_of[i], value);
-    }
-}
+#include "eval.h"
+#include "places.h"
+#include "template_arguments.h"
+#include "value.h"
 
 /* A function has a shared array once, however often it is called. */
 static Memory *same_array(const Walk *walk, const Type *type)

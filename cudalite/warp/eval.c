@@ -3,6 +3,11 @@
 #include "eval.h"
 #include "../lex/integer_operators.h"
 #include "../syntax/parse.h"
+#include "calls.h"
+#include "count.h"
+#include "places.h"
+#include "template_arguments.h"
+#include "value.h"
 
 /* --- conditions ----------------------------------------------------------------------------- */
 

@@ -6,7 +6,8 @@
  * where they were, that holds for the next iteration, and so on. */
 #include <string.h>
 
-#include "walk.h"
+#include "iterations.h"
+#include "value.h"
 
 enum { LEAST_ITERATIONS = 4, ATTEMPTS = 6, FIRST_TRY = 2 };
 /* More than a loop has. */

@@ -1,8 +1,79 @@
 /* Places in memory, and names. Enters: an expression that denotes something. Leaves: where it lies in each lane, and
  * what is loaded from there or stored to it. */
+#include "places.h"
+#include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
+#include "count.h"
 #include "eval.h"
+#include "template_arguments.h"
+#include "value.h"
+
+static unsigned pointer_levels(const Type *type)
+{
+    return type->pointer_to_array ? 1 + (unsigned)type->extents.len : (unsigned)type->extents.len;
+}
+
+WarpValue walk_array(Walk *walk, Memory *memory, const Type *type)
+{
+    WarpValue value = {
+        .is_pointer = true, .memory = memory, .type = type, .lanes = lanes_constant(0), .size = 8};
+    bool plain = !type->extents.len;
+    unsigned levels = plain ? 1 : pointer_levels(type);
+    if (type->pointers > (plain || type->pointer_to_array ? 1u : 0u))
+        value.indirections = type->pointers - (plain || type->pointer_to_array ? 1u : 0u);
+    int64_t stride = value.indirections ? 8 : layout_bytes(walk->layouts, type);
+    value.levels = levels < MAX_LEVELS ? levels : MAX_LEVELS;
+    for (unsigned i = value.levels; i-- > 0;) {
+        int64_t extent = 0;
+        value.strides[i] = stride;
+        size_t at = type->pointer_to_array ? i - 1 : i;
+        if (i == 0)
+            continue;
+        const Expr *expr = at < type->extents.len ? type->extents.at[at] : NULL;
+        WarpValue number = expr ? walk_value(walk, expr) : value_none();
+        stride = lanes_value(&number.lanes, 1, &extent) && extent > 0 ? stride * extent : 0;
+    }
+    if (walk->symbolic)
+        value.lanes.poly = poly_constant(walk->arena, 0);
+    return value;
+}
+
+static Memory *given_memory(Walk *walk, Str name, bool aligned)
+{
+    Memory *memory = strmap_get(walk->given, name);
+    if (!memory) {
+        memory = arena_new_of(walk->arena, Memory);
+        *memory =
+            (Memory){.name = name, .space = SPACE_GLOBAL, .is_given = true, .aligned = aligned};
+        vec_push(walk->arena, &walk->memories, memory);
+        strmap_set(walk->given, name, memory);
+    }
+    return memory;
+}
+
+WarpValue walk_given(Walk *walk, Str name, const Type *type, WalkParam known)
+{
+    if (type->pointers || type->extents.len)
+        return walk_array(walk, given_memory(walk, name, known.aligned), type);
+    if (type->kind == TYPE_INTEGER && !type->is_reference) {
+        Lanes lanes = known.is_known ? lanes_constant(known.value)
+                                     : lanes_unknown(known.value, 1, type->is_unsigned);
+        if (walk->symbolic && known.is_known)
+            lanes.poly = poly_constant(walk->arena, known.value);
+        if (walk->symbolic && !known.is_known) {
+            Atom *atom = strmap_get(walk->symbols, name);
+            if (!atom)
+                strmap_set(walk->symbols, name, atom = walk_atom(walk, ATOM_SYMBOL, name));
+            lanes.poly = poly_atom(walk->arena, atom);
+        }
+        return value_convert(value_number(lanes, type->size, type->is_unsigned), type);
+    }
+    WarpValue value = value_convert(value_none(), type);
+    if (type->kind == TYPE_UNKNOWN && names_class(walk->unit, type->name) == CLASS_PLAIN)
+        value.holder = name;
+    return value;
+}
 
 static Memory *other_memory(Walk *walk, const Expr *expr)
 {
@@ -269,6 +340,40 @@ void walk_open(Walk *walk, const Expr *expr, bool with_arguments)
         walk_open(walk, bare->c, with_arguments);
     for (size_t i = 0; with_arguments && i < bare->arguments.len; i++)
         walk_open(walk, bare->arguments.at[i], true);
+}
+
+/* `[&]`, `[&i]`: it may change them whenever it is called. */
+static bool captures_by_reference(const Tokens *tokens, size_t first, size_t last)
+{
+    bool is_lambda = tokens->at[first].kind == TOKEN_LBRACKET, found = false;
+    for (size_t i = first; is_lambda && i <= last && tokens->at[i].kind != TOKEN_RBRACKET; i++)
+        found = found || tokens->at[i].kind == TOKEN_AND;
+    return found;
+}
+
+void walk_opaque(Walk *walk, size_t first, size_t last)
+{
+    bool opens = captures_by_reference(&walk->code->function->tokens, first, last);
+    walk->has_unseen = true;
+    for (size_t i = first; i <= last && i < walk->code->function->tokens.len; i++) {
+        if (walk->code->slot_of[i] < 0)
+            continue;
+        Slot *slot = &walk->slots.at[walk->code->slot_of[i]];
+        WarpValue value = slot->value;
+        if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
+            Span where = tokens_place(&walk->code->function->tokens, i, i);
+            value.memory->hidden = true;
+            walk_blind(walk, where,
+                       str_format(walk->arena, "what happens to %.*s here is not understood",
+                                  STR_ARG(value.memory->name)));
+        }
+        if (slot->memory)
+            continue;
+        slot->is_open = slot->is_open || opens;
+        value.lanes = lanes_data();
+        value.holder = (Str){0};
+        walk_assign(walk, (size_t)walk->code->slot_of[i], value);
+    }
 }
 
 /* `(c ? a : b).x` */

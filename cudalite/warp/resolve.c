@@ -1,9 +1,9 @@
 /* Names to slots. Enters: the syntax tree. Leaves: for each token that names a variable of the
  * kernel the number of its slot, so that a walk need not look names up; and for each call of a
  * function that is known its body, with slots of its own. */
+#include "resolve.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
-#include "walk.h"
 
 /* What calls of calls may come to; where there are more, the rest is not looked into. */
 enum { MOST_CODES = 400, DEEPEST_CODE = 32, MOST_TOKENS = 400000 };

@@ -1,7 +1,9 @@
 /* Where walks begin: places of threads, blocks that stand for any, parameters. Enters: a kernel, the
  * block's shape, what is known of parameters. Leaves: a walk before its first statement. */
 #include "start.h"
-#include "../syntax/names.h"
+#include "resolve.h"
+#include "template_arguments.h"
+#include "value.h"
 
 Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declared, Kernel *kernel)
 {
@@ -19,7 +21,8 @@ Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declar
                    .variables = declared->variables,
                    .others = strmap_new(arena),
                    .given = strmap_new(arena),
-                   .symbols = strmap_new(arena)};
+                   .symbols = strmap_new(arena),
+                   .function = walk_function};
     for (unsigned i = 0; i < 9; i++)
         walk->atoms[i] = walk_atom(walk,
                                    i < 3   ? ATOM_THREAD
@@ -33,42 +36,6 @@ Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declar
 static const Poly *atom_poly(const Walk *walk, unsigned atom)
 {
     return walk->symbolic ? poly_atom(walk->arena, walk->atoms[atom]) : NULL;
-}
-
-static Memory *given_memory(Walk *walk, Str name, bool aligned)
-{
-    Memory *memory = strmap_get(walk->given, name);
-    if (!memory) {
-        memory = arena_new_of(walk->arena, Memory);
-        *memory =
-            (Memory){.name = name, .space = SPACE_GLOBAL, .is_given = true, .aligned = aligned};
-        vec_push(walk->arena, &walk->memories, memory);
-        strmap_set(walk->given, name, memory);
-    }
-    return memory;
-}
-
-WarpValue walk_given(Walk *walk, Str name, const Type *type, WalkParam known)
-{
-    if (type->pointers || type->extents.len)
-        return walk_array(walk, given_memory(walk, name, known.aligned), type);
-    if (type->kind == TYPE_INTEGER && !type->is_reference) {
-        Lanes lanes = known.is_known ? lanes_constant(known.value)
-                                     : lanes_unknown(known.value, 1, type->is_unsigned);
-        if (walk->symbolic && known.is_known)
-            lanes.poly = poly_constant(walk->arena, known.value);
-        if (walk->symbolic && !known.is_known) {
-            Atom *atom = strmap_get(walk->symbols, name);
-            if (!atom)
-                strmap_set(walk->symbols, name, atom = walk_atom(walk, ATOM_SYMBOL, name));
-            lanes.poly = poly_atom(walk->arena, atom);
-        }
-        return value_convert(value_number(lanes, type->size, type->is_unsigned), type);
-    }
-    WarpValue value = value_convert(value_none(), type);
-    if (type->kind == TYPE_UNKNOWN && names_class(walk->unit, type->name) == CLASS_PLAIN)
-        value.holder = name;
-    return value;
 }
 
 void walk_params(Walk *walk, WalkParamOf *param_of, const void *context)

@@ -3,7 +3,7 @@
 #define CUDALITE_WARP_START_H
 
 #include "../syntax/struct_layout.h"
-#include "walk.h"
+#include "places.h"
 
 /* `functions`: whose `__device__` functions calls mean; NULL: calls are not looked into. */
 Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declared, Kernel *kernel);

@@ -1,8 +1,8 @@
 /* Values of expressions, and the slots that hold them. Enters: values. Leaves: values as types
  * hold them, slots as assignments by some of the lanes leave them, and what holds where two ways
  * meet. */
+#include "value.h"
 #include "../syntax/struct_layout.h"
-#include "walk.h"
 
 /* --- values --------------------------------------------------------------------------------- */
 
@@ -58,11 +58,6 @@ void walk_give_poly(Walk *walk, WarpValue *value, const Expr *expr)
             poly_atom(walk->arena, walk_atom(walk, ATOM_OPAQUE, span_text(walk_place(walk, expr))));
 }
 
-static unsigned pointer_levels(const Type *type)
-{
-    return type->pointer_to_array ? 1 + (unsigned)type->extents.len : (unsigned)type->extents.len;
-}
-
 bool type_is_array(const Type *type)
 {
     return type->extents.len > 0 && !type->pointer_to_array;
@@ -74,32 +69,6 @@ unsigned element_bytes(const Walk *walk, const Type *type)
     if (type->pointers > deep)
         return 8;
     return layout_bytes(walk->layouts, type);
-}
-
-/* A pointer to the first element of what the type declares: T *p, T (*p)[N], T a[N][M]. */
-WarpValue walk_array(Walk *walk, Memory *memory, const Type *type)
-{
-    WarpValue value = {
-        .is_pointer = true, .memory = memory, .type = type, .lanes = lanes_constant(0), .size = 8};
-    bool plain = !type->extents.len;
-    unsigned levels = plain ? 1 : pointer_levels(type);
-    if (type->pointers > (plain || type->pointer_to_array ? 1u : 0u))
-        value.indirections = type->pointers - (plain || type->pointer_to_array ? 1u : 0u);
-    int64_t stride = value.indirections ? 8 : layout_bytes(walk->layouts, type);
-    value.levels = levels < MAX_LEVELS ? levels : MAX_LEVELS;
-    for (unsigned i = value.levels; i-- > 0;) {
-        int64_t extent = 0;
-        value.strides[i] = stride;
-        size_t at = type->pointer_to_array ? i - 1 : i;
-        if (i == 0)
-            continue;
-        const Expr *expr = at < type->extents.len ? type->extents.at[at] : NULL;
-        WarpValue number = expr ? walk_value(walk, expr) : value_none();
-        stride = lanes_value(&number.lanes, 1, &extent) && extent > 0 ? stride * extent : 0;
-    }
-    if (walk->symbolic)
-        value.lanes.poly = poly_constant(walk->arena, 0);
-    return value;
 }
 
 /* Nothing is known of a structure but what it is a copy of. */

@@ -196,6 +196,8 @@ typedef struct Walk {
     Unit *functions_of; /* whose functions calls mean; NULL: calls are not looked into */
     Kernel *kernel;
     Code *code;                /* that is walked at the moment */
+    /* Walks the body of a call whose parameters hold the arguments: expressions call statements by it. */
+    void (*function)(struct Walk *walk, Code *code);
     size_t codes, code_tokens; /* all of them */
     VEC(Slot) slots;
     VEC(Site *) sites;
@@ -250,103 +252,10 @@ typedef struct Walk {
     unsigned atom_count;
 } Walk;
 
-/* resolve.c: names to slots and calls to the bodies of what they call, before any walk. */
-void walk_resolve(Walk *walk);
-
-/* What launches give a parameter. */
-typedef struct {
-    bool is_known;
-    int64_t value; /* of an integer; not known: that is taken for it */
-    bool aligned;  /* a pointer: to the beginning of what was allocated */
-} WalkParam;
-/* start.c: the value of a parameter, or of a member of one that is a structure. */
-WarpValue walk_given(Walk *walk, Str name, const Type *type, WalkParam known);
-
-/* value.c */
-WarpValue value_floating(void);
-Span walk_place(const Walk *walk, const Expr *expr);
-bool type_is_array(const Type *type);
-/* The value in symbols where no operation gave it: a number, or a name for what all lanes share. */
-void walk_give_poly(Walk *walk, WarpValue *value, const Expr *expr);
-
-/* call.c */
-/* The call of a function whose body is known; false where it is not. */
-bool walk_call(Walk *walk, const Expr *expr, WarpValue *value);
-/* `return` with that value, in the lanes that are there. */
-void walk_give(Walk *walk, WarpValue value);
-/* ... a number of its template, where it is known. */
-bool template_value(void *walk, Str name, int64_t *value);
-/* The type as it is meant in this call, if it has a name of the template. */
-const Type *walk_type(Walk *walk, const Type *type);
-
-/* eval.c, thread_indices.c, value.c */
-/* Counts one, and ends the walk that has had too many, or too much memory. */
-void walk_step(Walk *walk);
-WarpValue walk_value(Walk *walk, const Expr *expr);
-/* Lanes of `mask` for which it certainly holds and certainly does not; `together`: where it is
- * neither, all lanes agree. */
-typedef struct {
-    LaneSet yes, no;
-    bool together, by_block, by_data;
-} Truth;
-/* The variables that an expression denotes, or one of which it denotes, may hold anything from now on;
- * those that calls in it are given, too, where it says so. */
-void walk_open(Walk *walk, const Expr *expr, bool with_arguments);
-
-/* The place in memory that a reference is bound to; false where it is none. */
-bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at);
-Truth walk_condition(Walk *walk, const Expr *expr);
-void walk_assign(Walk *walk, size_t slot, WarpValue value);
-void walk_declare(Walk *walk, size_t slot, WarpValue value); /* its first one */
-/* In all lanes; what it held before is on the trail. */
-void walk_set(Walk *walk, size_t slot, WarpValue value);
-/* The changes since `mark`, newest value of each slot, with the slots set back; and how two ways
- * meet. */
-typedef VEC(SlotChange) SlotChanges;
-SlotChanges walk_back(Walk *walk, size_t mark);
-void walk_meet(Walk *walk, const SlotChanges *a, const SlotChanges *b, bool together);
-WarpValue value_join(const WarpValue *a, const WarpValue *b, LaneSet active, bool together);
-bool value_same(const WarpValue *a, const WarpValue *b, LaneSet active);
-WarpValue value_none(void);
-WarpValue value_number(Lanes lanes, unsigned size, bool is_unsigned);
-void walk_blind(Walk *walk, Span where, Str what);
-Atom *walk_atom(Walk *walk, AtomKind kind, Str name);
-unsigned element_bytes(const Walk *walk, const Type *type); /* 0 unknown */
-WarpValue value_convert(WarpValue value, const Type *type);
-WarpValue walk_array(Walk *walk, Memory *memory, const Type *type);
-
-/* run.c */
-/* One iteration of a loop from its condition on; false where not all lanes are certain to go on. */
-bool walk_iteration(Walk *walk, const Stmt *stmt);
-/* iterations.c: the iterations of a loop of which the second is the first one, some steps further, at once. */
-typedef struct {
-    unsigned iterations, next; /* that were walked; when it is tried */
-    size_t kept;           /* slots, in kept_values */
-} Pace;
-Pace pace_begin(const Walk *walk);
-void pace_iteration(Walk *walk, const Stmt *stmt, Pace *pace); /* before each condition */
-void pace_end(Walk *walk, const Pace *pace);
-
-/* blocks.c: a warp of all blocks of the grid, in sweeps; false where that takes too many steps: nothing is
- * counted then. `begin` sets the parameters. */
-typedef void WalkBegin(void *context, Walk *walk);
-bool walk_grid(Walk *walk, const int64_t block[3], const int64_t grid[3], WalkBegin *begin,
-               void *context);
 void walk_warp(Walk *walk, LaneSet active);
 /* The body of a call whose parameters hold the arguments. */
 void walk_function(Walk *walk, Code *code);
-
-/* declare.c */
-/* Memory of its own for the slot, or that which it has. */
-void walk_declare_array(Walk *walk, const Type *type, Slot *slot);
-void walk_declaration(Walk *walk, const Stmt *stmt);
-/* Tokens that are not understood: what they name may be anything behind them. */
-void walk_opaque(Walk *walk, size_t first, size_t last);
-
-/* count.c: one request. */
-void site_request(Walk *walk, const Expr *expr, AccessKind kind, const WarpValue *place,
-                  unsigned bytes);
-/* ... of a load of which a compiler may make something else. */
-void site_load_optional(Walk *walk, const Expr *expr, const WarpValue *place, unsigned bytes);
+/* One iteration of a loop from its condition on; false where not all lanes are certain to go on. */
+bool walk_iteration(Walk *walk, const Stmt *stmt);
 
 #endif

@@ -5,6 +5,8 @@
 # pass; whoever makes it short enough takes it out. Nothing is added to the lists. And whoever prints
 # tells nothing and refuses nothing: print/ and host/ call no function of diagnostics, but for the reader of templates,
 # and fill no Refusal. Nor do they ask what a plan has found out before it is printed (plan_complete).
+# No more than three files call each other in a circle, and each header that declares functions has a source file of its
+# name.
 use strict;
 use warnings;
 use Test::More;
@@ -13,7 +15,12 @@ my %longest_file;
 my %longest_function = (
     'cudalite/lex/lexer.re: advance' => 180,
 );
-my ($MOST_LINES, $MOST_FUNCTION_LINES) = (700, 80);
+my ($MOST_LINES, $MOST_FUNCTION_LINES, $MOST_IN_CIRCLE) = (700, 80, 3);
+# The folder in which all files of a larger circle stand.
+my %has_circle = map { ("cudalite/$_" => 1) } qw(analysis analysis/uniform_path host print/kernel);
+# Headers without a source file; of the simulator's runtime, because its files share one state.
+my %has_no_source = map { ("cudalite/$_" => 1) } qw(analysis/builder.h analysis/uniform_path/path_walk.h
+    print/forms/thread_writing.h print/kernel/writer.h sim/runtime.h sim/sass/sass.h);
 
 # Lowest first. What stands in none of these folders is the program itself; the simulator is a program, too.
 my @layers = qw(base lex syntax analysis warp cost passes print host schedule infer report launcher driver sim);
@@ -85,6 +92,60 @@ my @tellers = grep { m{^cudalite/(print|host)/} && !m{/template(_parse)?\.c$} }
     map { @{$used_in{$_}} } grep { ($defined_in{$_} // '') =~ m{^cudalite/base/diag\w*\.c$} } sort keys %used_in;
 is_deeply \@tellers, [], 'what emits text tells nothing and takes nothing back';
 cmp_ok scalar @{$used_in{diag_report} // []}, '>', 10, '... and calls of diagnostics are found';
+
+# Tarjan's algorithm: sets of files each of which calls all others, perhaps through others.
+my %calls;
+for my $symbol (keys %used_in) {
+    my $definer = $defined_in{$symbol} // next;
+    $calls{$_}{$definer} = 1 for grep { $_ ne $definer } @{$used_in{$symbol}};
+}
+my (%index, %lowest, @stack, %on_stack, @circles);
+sub find_circles {
+    no warnings 'recursion';
+    my ($file) = @_;
+    $index{$file} = $lowest{$file} = keys %index;
+    push @stack, $file;
+    $on_stack{$file} = 1;
+    for my $called (sort keys %{$calls{$file}}) {
+        find_circles($called) if !exists $index{$called};
+        $lowest{$file} = $lowest{$called} if $on_stack{$called} && $lowest{$called} < $lowest{$file};
+    }
+    return if $lowest{$file} != $index{$file};
+    my @circle;
+    do { push @circle, pop @stack; delete $on_stack{$circle[-1]} } until $circle[-1] eq $file;
+    push @circles, [sort @circle] if @circle > 1;
+}
+for my $file (sort keys %calls) { find_circles($file) if !exists $index{$file} }
+sub common_folder {
+    my ($folder, @others) = map { s{/[^/]*$}{}r } @_;
+    for my $other (@others) { $folder =~ s{/[^/]*$}{} until "$other/" =~ m{^\Q$folder\E/} }
+    return $folder;
+}
+my @large = grep { @$_ > $MOST_IN_CIRCLE } @circles;
+cmp_ok scalar @circles, '>', 3, 'circles of two and three files are found';
+is_deeply [map { "@$_" } grep { !$has_circle{common_folder(@$_)} } @large], [],
+    "no more than $MOST_IN_CIRCLE files call each other in a circle, or as listed";
+my %large_in = map { (common_folder(@$_) => 1) } @large;
+is_deeply [grep { !$large_in{$_} } sort keys %has_circle], [], '... and each folder of the list has such a circle';
+
+# What a header declares is defined by the source file of its name; headers of types alone have none.
+sub declares_functions {
+    my ($path) = @_;
+    local $/;
+    open my $file, '<', $path or die "$path: $!";
+    my $text = <$file>;
+    $text =~ s{/\*.*?\*/}{}gs;
+    $text =~ s{^[ \t]*#(?:.*\\\n)*.*}{}gm;
+    $text =~ s/\bnamespace\b[^{};]*\{//g;
+    1 while $text =~ s/\{[^{}]*\}/;/g;
+    return grep { /\w\s*\(/ && !/^\s*(?:static|typedef|inline)\b/ } split /;/, $text;
+}
+my @headers = grep { /\.h$/ && declares_functions($_) } @sources;
+my @alone = grep { my $stem = s/\.h$//r; !grep { -e "$stem.$_" } qw(c cc re) } @headers;
+cmp_ok scalar @headers, '>', 100, 'headers that declare functions are found';
+is_deeply [grep { !$has_no_source{$_} } @alone], [], 'each of them has a source file of its name, or as listed';
+my %is_alone = map { ($_ => 1) } @alone;
+is_deeply [grep { !$is_alone{$_} } sort keys %has_no_source], [], '... and each header of the list has none';
 
 my @asked = qw(copies_find copy_guards tile_copy iterations_of region_names size_is_unchanged vocabulary_says
     condition_of_cells touches_exactly poly_proven access_in_range estimate_plan estimate_takes_less);

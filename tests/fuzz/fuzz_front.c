@@ -4,7 +4,7 @@
  * outside the text, and wherever a sanitizer says so. */
 #include <stdlib.h>
 
-#include "cudalite/syntax/unit.h"
+#include "cudalite/syntax/unit_read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,6 +6,7 @@
 #include "cudalite/print/cpu/translate.h"
 #include "cudalite/report/write.h"
 #include "cudalite/schedule/transform.h"
+#include "cudalite/syntax/unit_read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

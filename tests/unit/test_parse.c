@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cudalite/syntax/parse.h"
+#include "cudalite/syntax/unit_read.h"
 
 typedef struct {
     Arena *arena;

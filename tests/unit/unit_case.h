@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_UNIT_CASE_H
 #define TESTS_UNIT_UNIT_CASE_H
 
-#include "cudalite/syntax/unit.h"
+#include "cudalite/syntax/unit_read.h"
 
 /* One text as it was read. */
 typedef struct {

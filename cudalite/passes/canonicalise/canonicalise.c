@@ -18,11 +18,7 @@
 
 #include "../../analysis/affine/footprint.h"
 #include "../../analysis/legality/legality.h"
-
-bool canonical_is_written(const Model *model, size_t first, size_t last, Span *span)
-{
-    return tokens_written_at(&model->kernel->tokens, first, last, span);
-}
+#include "loop_queries.h"
 
 static bool is_int(const Type *type)
 {
@@ -53,15 +49,6 @@ static bool reached_together(const Condition *condition)
         if (!condition->uniform)
             return false;
     return true;
-}
-
-bool canonical_has_annotated(const Model *model, const Loop *outer)
-{
-    for (size_t i = 0; i < model->loops.len; i++)
-        if (model->loops.at[i] != outer && model->loops.at[i]->annotation &&
-            loop_within(model->loops.at[i], outer))
-            return true;
-    return false;
 }
 
 /* The start is the block's and a sum over the thread's axes, which is 0 for its first thread. */
@@ -104,15 +91,6 @@ static bool is_plain(const Poly *poly)
            (poly_is_constant(poly, &number) ||
             (poly->count == 1 && poly->terms[0].degree == 1 && poly->terms[0].coefficient == 1 &&
              poly->terms[0].atoms[0]->kind == ATOM_SYMBOL));
-}
-
-bool canonical_begins_own_line(const Model *model, const Loop *loop)
-{
-    const Stmt *list = stmt_parent(model->kernel->body, loop->stmt);
-    for (size_t i = 1; i < list->body.len; i++)
-        if (list->body.at[i] == loop->stmt && list->body.at[i - 1]->kind == STMT_PRAGMA)
-            return false;
-    return list->kind == STMT_COMPOUND && !list->is_implied;
 }
 
 /* All threads of the block run as many iterations. */

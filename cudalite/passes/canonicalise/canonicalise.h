@@ -79,12 +79,6 @@ bool canonical_is_better(const Plan *plain, const Plan *plan);
 /* What is done first of all, for people, and where. */
 Str canonical_words(const Model *model, const Plain *plain, Span *where);
 
-/* The tokens stand in the text as such: there. */
-bool canonical_is_written(const Model *model, size_t first, size_t last, Span *span);
-bool canonical_has_annotated(const Model *model, const Loop *outer);
-/* A declaration can stand right before it. */
-bool canonical_begins_own_line(const Model *model, const Loop *loop);
-
 /* Of uniform_bounds.c. */
 bool canonical_joins(Model *model, const Loop *loop, CanonicalLoop *plain);
 /* A loop of which the block runs more iterations than its threads has no tiles. */

@@ -12,6 +12,7 @@
 #include "../../analysis/legality/legality.h"
 #include "../../syntax/parse.h"
 #include "canonicalise.h"
+#include "loop_queries.h"
 
 /* `i++`, `i += step`, `i = i + step`, as a statement. */
 static const Variable *stepped_by(const Model *model, const Stmt *stmt)

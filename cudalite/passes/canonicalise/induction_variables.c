@@ -10,6 +10,7 @@
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../syntax/parse.h"
 #include "canonicalise.h"
+#include "loop_queries.h"
 
 enum { MOST_STEPS = 64 };
 

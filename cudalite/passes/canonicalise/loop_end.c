@@ -10,6 +10,7 @@
 #include "../../analysis/spelling.h"
 #include "../../syntax/parse.h"
 #include "canonicalise.h"
+#include "loop_queries.h"
 
 enum { SMALL = 1 << 20 };
 

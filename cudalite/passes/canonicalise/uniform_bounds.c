@@ -14,6 +14,7 @@
 #include "../contraction/contraction.h"
 #include "../contraction/opaque_value.h"
 #include "canonicalise.h"
+#include "loop_queries.h"
 
 /* Adds what |by| steps of the axis are worth, counted from the thread to the block's first one or to its last one. */
 static void add_steps(const Model *model, Text *text, unsigned axis, int64_t by, bool to_first)

@@ -15,6 +15,7 @@
 #include "../../syntax/parse.h"
 #include "../contraction/opaque_value.h"
 #include "canonicalise.h"
+#include "loop_queries.h"
 
 /* Threads have values of their own. */
 static bool varies(const Model *model, const Expr *expr)

@@ -1,4 +1,4 @@
-/* What the files that make the staging step share; nobody else includes this.
+/* The staging pass, and what its files share.
  *
  *   stage.c  which loops and statements are regions, tiles of how many iterations, which arrays
  *   stage_preconditions.c  what must hold of a region and of a kernel before its arrays are looked at
@@ -161,5 +161,10 @@ void stage_tell_cached(Staging *staging, const Footprint *print);
 void stage_tell_little(Staging *staging, const Offer *offer);
 void stage_tell_apart(Staging *staging, const Offer *offer);
 void stage_tell_no_gain(const Staging *staging);
+
+/* --- stage.c --------------------------------------------------------------------------------- */
+
+/* The pass. */
+void stage_plan(Plan *plan);
 
 #endif

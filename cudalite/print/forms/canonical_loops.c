@@ -4,6 +4,7 @@
 
 #include "../../analysis/spelling.h"
 #include "../../passes/canonicalise/canonicalise.h"
+#include "../../passes/canonicalise/loop_queries.h"
 #include "../edit.h"
 #include "induction_text.h"
 #include "inlined_calls.h"

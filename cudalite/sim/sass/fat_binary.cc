@@ -4,7 +4,7 @@
  * code of its kernels, read when the first is needed; its variables in the simulated device's memory; launches of
  * launch.cc whose blocks are run by the interpreter. All other functions of the CUDA runtime are those of host.cc, which
  * have the same names and arguments. */
-#include "../host_calls.h"
+#include "../host.h"
 #include "sass.h"
 
 #include <algorithm>

@@ -5,8 +5,7 @@
  * asserted nothing else is. */
 #include "assumptions.h"
 
-#include "../../lex/macro_internal.h"
-#include "../declare.h"
+#include "../../lex/macro_table.h"
 #include "../parser.h"
 
 enum {

@@ -7,7 +7,6 @@
 
 #include "../../base/suggest.h"
 #include "../../lex/lexer.h"
-#include "../declare.h"
 #include "../parse.h"
 #include "check_loop.h"
 #include "check_place.h"

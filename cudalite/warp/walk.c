@@ -4,10 +4,16 @@
  * Where it is not known which lanes take it, both sides are walked with all of them, and what
  * they leave in the slots is joined. A loop is walked iteration by iteration as long as it is known who
  * goes on; else, once, with what holds in each iteration. */
+#include "walk.h"
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
-#include "walk.h"
+#include "calls.h"
+#include "declare.h"
+#include "eval.h"
+#include "iterations.h"
+#include "places.h"
+#include "value.h"
 
 struct Choice {
     struct Choice *outer;

@@ -1,7 +1,7 @@
-/* What the parts of the macro table share: macro.c (table, lines), macro_include.c, macro_condition.c,
+/* What the parts of the preprocessor share: macro.c (lines), macro_table.c, macro_include.c, macro_condition.c,
  * macro_expand.c, macro_evaluate.c; and assumptions.c, which asks where a value comes from. */
-#ifndef CUDALITE_LEX_MACRO_INTERNAL_H
-#define CUDALITE_LEX_MACRO_INTERNAL_H
+#ifndef CUDALITE_LEX_MACRO_TABLE_H
+#define CUDALITE_LEX_MACRO_TABLE_H
 
 #include "lexer.h"
 #include "macro.h"
@@ -132,6 +132,12 @@ Definition *macros_definition(const Macros *macros, Str name);
 
 /* The macro that a NAME token may call; NULL. */
 Definition *macros_of_token(const Macros *macros, Token name);
+
+/* Enters a definition or the record of an #undef, as the text around it is. */
+void macros_enter(Macros *macros, Definition *definition);
+/* `#pragma push_macro`; pop_macro: as it was when it was pushed the last time. */
+void macros_push(Macros *macros, Str name);
+void macros_pop(Macros *macros, Str name);
 
 /* The last definition or #undef of a name, unknown ones too; NULL: there was none. */
 Definition *macros_last(const Macros *macros, Str name);

@@ -1,8 +1,179 @@
-/* Calls. Enters: a call in the text. Leaves: what comes back in each lane; functions of CUDA's that are known make the
- * requests that they are for, all others may do anything with what they are given. */
+/* Calls. Enters: a call in the text. Leaves: what comes back in each lane. A function whose body is known is walked: the
+ * accesses on the way are those of this call (walk.h: Code). Functions of CUDA's that are known make the requests that they
+ * are for, all others may do anything with what they are given.
+ *
+ * Arguments are bound to the parameters as C++ does it: values are copied, a reference to memory is
+ * another name for it, and what a reference to a variable was made to hold is copied back. */
+#include "calls.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
+#include "count.h"
 #include "eval.h"
+#include "places.h"
+#include "template_arguments.h"
+#include "value.h"
+
+/* --- arguments ------------------------------------------------------------------------------ */
+
+/* What all lanes share and nobody knows: a default argument. */
+static WarpValue left_out(void)
+{
+    return value_number(lanes_unknown(ASSUMED_SIZE, 1, false), 4, false);
+}
+
+/* `f<int &>(i)` */
+static bool is_told_reference(const Walk *walk, const Code *code, const Type *type)
+{
+    const Expr *name = code->call->a;
+    bool tells = false;
+    for (size_t i = name->first; i <= name->last; i++)
+        tells = tells || walk->code->function->tokens.at[i].kind == TOKEN_AND;
+    return tells && !type->pointers && strs_has(&code->function->template_types, type->name);
+}
+
+static Argument argument_of(Walk *walk, const Code *code, const Param *param, const Expr *expr)
+{
+    Argument argument = {.variable = -1};
+    bool refers = (param->type->is_reference && !param->type->extents.len) ||
+                  is_told_reference(walk, code, param->type);
+    const Expr *bare = expr_bare(expr);
+    if (refers && bare->kind == EXPR_NAME && walk->code->slot_of[bare->first] >= 0) {
+        int at = walk->code->slot_of[bare->first];
+        const Slot *slot = &walk->slots.at[at];
+        argument.value = slot->value;
+        if (slot->memory && slot->value.levels == 0)
+            argument.memory = slot->memory;
+        else if (!slot->memory)
+            argument.variable = at;
+        return argument;
+    }
+    if (refers && walk_reference(walk, bare, &argument.value)) {
+        argument.memory = argument.value.memory;
+        return argument;
+    }
+    argument.value = walk_value(walk, expr);
+    return argument;
+}
+
+/* As an array of the parameter's type, where that has other levels than the argument. */
+static WarpValue as_declared(Walk *walk, const Type *type, WarpValue value)
+{
+    unsigned levels = type->pointer_to_array || type->extents.len
+                          ? (unsigned)type->extents.len + type->pointer_to_array
+                          : type->pointers;
+    if (!value.is_pointer || !levels || value.levels + value.indirections == levels)
+        return value;
+    WarpValue array = walk_array(walk, value.memory, type);
+    array.lanes = value.lanes;
+    return array;
+}
+
+static void bind(Walk *walk, Code *code, size_t index, const Argument *argument)
+{
+    static const Type any = {.is_auto = true};
+    Slot *slot = &walk->slots.at[code->first_slot + index];
+    const Type *type = code->function->params.at[index]->type;
+    deduce_type(walk, code, type, &argument->value);
+    const Type *meant = walk_type(walk, type);
+    bool is_open = meant->kind == TYPE_UNKNOWN && !meant->pointers && !meant->extents.len &&
+                   strs_has(&code->function->template_types, meant->name);
+    slot->type = is_open                   ? &any
+                 : argument->variable >= 0 ? walk->slots.at[argument->variable].type
+                                           : meant;
+    slot->memory = argument->memory;
+    WarpValue value = argument->value;
+    if (!argument->memory) {
+        value = as_declared(walk, meant, value);
+        value = value_convert(value, slot->type);
+    }
+    if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL)
+        value.memory->hidden = true;
+    walk_assign(walk, code->first_slot + index, value);
+}
+
+/* --- the call ------------------------------------------------------------------------------- */
+
+/* A variable that two parameters refer to holds what nobody knows. */
+static void copy_back(Walk *walk, const Code *code)
+{
+    size_t count = code->function->params.len;
+    for (size_t i = 0; i < count; i++) {
+        const Argument *argument = &code->arguments[i];
+        bool twice = false;
+        const Type *type = code->function->params.at[i]->type;
+        if (argument->variable < 0 || (type->is_const && !type->pointers))
+            continue;
+        for (size_t k = 0; k < count; k++)
+            twice = twice || (k != i && code->arguments[k].variable == argument->variable);
+        WarpValue value = walk->slots.at[code->first_slot + i].value;
+        if (twice) {
+            value.lanes = lanes_data();
+            value.holder = (Str){0};
+        }
+        walk_assign(walk, (size_t)argument->variable, value);
+    }
+}
+
+/* Of the result's type, whatever it may be. */
+static WarpValue nothing_yet(Walk *walk, const Code *code)
+{
+    const Type *type = walk_type(walk, code->function->result);
+    return type->kind == TYPE_VOID ? value_none() : value_convert(value_none(), type);
+}
+
+/* False where its body is not known. */
+static bool walk_call(Walk *walk, const Expr *expr, WarpValue *value)
+{
+    Code *code = walk->code->code_at[expr->first], *caller = walk->code;
+    const Expr *statement = walk->statement;
+    LaneSet alive = walk->alive;
+    if (!code || code->is_endless)
+        return false;
+    for (size_t i = 0; i < code->function->params.len; i++) {
+        const Param *param = code->function->params.at[i];
+        bool given = i < expr->arguments.len;
+        code->arguments[i] = given ? argument_of(walk, code, param, expr->arguments.at[i])
+                                   : (Argument){.value = left_out(), .variable = -1};
+    }
+    if (!code->is_bound)
+        bind_templates(walk, code);
+    walk->code = code;
+    walk->alive = walk->mask.maybe;
+    for (size_t i = 0; i < code->function->params.len; i++)
+        bind(walk, code, i, &code->arguments[i]);
+    walk_assign(walk, code->result, nothing_yet(walk, code));
+    walk->code = caller;
+    walk->alive = alive;
+    walk->function(walk, code);
+    walk->statement = statement;
+    *value = walk->slots.at[code->result].value;
+    copy_back(walk, code);
+    return true;
+}
+
+void walk_give(Walk *walk, WarpValue value)
+{
+    const Code *code = walk->code;
+    LaneSet here = walk->mask.maybe, earlier = walk->returned, alive = walk->alive;
+    if (!code->caller)
+        return;
+    const Type *type = code->function->result;
+    value = type ? value_convert(value, walk_type(walk, type)) : value_none();
+    if (earlier & here) { /* it may be what they came back with before */
+        value.lanes.state = value.lanes.state == LANES_DATA ? LANES_DATA : LANES_ASSUMED;
+        value.lanes.modulus = 0;
+        value.lanes.nonnegative = false;
+        value.lanes.poly = NULL;
+        value.memory = NULL;
+        walk->alive = here;
+    } else {
+        walk->alive = here | earlier;
+    }
+    walk_assign(walk, code->result, value);
+    walk->alive = alive;
+}
+
+/* --- functions without a body ---------------------------------------------------------------- */
 
 static int64_t bits_of(Str name, int64_t value)
 {

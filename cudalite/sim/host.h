@@ -1,6 +1,6 @@
 /* What the files of the runtime's host side share: the errors that a call leaves. */
-#ifndef CUDALITE_SIM_HOST_CALLS_H
-#define CUDALITE_SIM_HOST_CALLS_H
+#ifndef CUDALITE_SIM_RUNTIME_HOST_H
+#define CUDALITE_SIM_RUNTIME_HOST_H
 
 #include "cudalite_sim/sim_host.h"
 #include "runtime.h"

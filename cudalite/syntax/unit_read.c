@@ -1,0 +1,150 @@
+/* How a file with its includes is read. Enters: a Source, -D/-U/-I. Leaves: a Unit. */
+#include "unit_read.h"
+
+#include <string.h>
+
+#include "file_scanner.h"
+#include "launch.h"
+#include "names_read.h"
+
+enum { INCLUDE_DEPTH = 64 };
+
+/* Context of macros_directive's callback: an include is read like the main file, but only for its
+ * names. */
+typedef struct IncludeContext {
+    Unit *unit;
+    ReaderShared shared;
+    StrMap *once; /* paths of files with #pragma once */
+} IncludeContext;
+
+/* Whether the file's directives hold `#pragma once`. */
+static bool says_once(Source *source)
+{
+    Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
+    for (;;) {
+        Token token = lexer_next(&lexer);
+        if (token.kind == TOKEN_END)
+            return false;
+        if (token.kind != TOKEN_DIRECTIVE)
+            continue;
+        Lexer inside = lexer_in_directive(token);
+        Token pragma = lexer_next_solid(&inside), once = lexer_next_solid(&inside);
+        if (pragma.kind == TOKEN_NAME && once.kind == TOKEN_NAME && token_is(pragma, "pragma") &&
+            token_is(once, "once"))
+            return true;
+    }
+}
+
+static bool mentions_operator(const Source *source)
+{
+    return str_find_word(source->text, STR("operator"), 0) < source->text.len;
+}
+
+static bool is_header(Arena *arena, Source *source)
+{
+    static const char *const endings[] = {".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc"};
+    const Str path = source->path;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        Str ending = str_of(endings[i]);
+        if (path.len >= ending.len &&
+            str_equal(str_slice(path, path.len - ending.len, path.len), ending))
+            return true;
+    }
+    return says_once(source) || macros_include_guard(arena, source).at;
+}
+
+static void on_include(void *context, Source *included)
+{
+    IncludeContext *include = context;
+    if (strmap_get(include->once, included->path) || include->shared.include_depth >= INCLUDE_DEPTH)
+        return;
+    if (says_once(included))
+        strmap_set(include->once, included->path, included);
+    Reader reader;
+    reader_open(&reader, include->unit, &include->shared, included);
+    include->shared.include_depth++;
+    reader_run(&reader);
+    include->shared.include_depth--;
+    include->shared.torn_scopes |= reader.scope_depth > 0;
+    include->unit->has_operators |= mentions_operator(included);
+    vec_push(include->unit->arena, &include->unit->includes, included);
+}
+
+static void define_options(Unit *unit, const UnitOptions *options, ReaderShared *shared)
+{
+    for (size_t i = 0; i < options->defines.len; i++) {
+        Str text = options->defines.at[i];
+        Str rest = str_slice(text, 1, text.len);
+        reader_note_braces(shared, text);
+        if (text.at[0] == 'U')
+            macros_undefine(unit->macros, rest);
+        else
+            macros_define_option(unit->macros, rest);
+    }
+}
+
+Unit *unit_read(Arena *arena, Diags *diags, Source *source, const UnitOptions *options)
+{
+    return unit_read_by_kernel(arena, diags, source, options, NULL);
+}
+
+/* Then kernels are changed, and what the functions do that they call matters. */
+static bool may_have_annotations(Str text)
+{
+    return str_find_word(text, STR("__annotation"), 0) < text.len ||
+           str_find_word(text, STR("cudalite"), 0) < text.len;
+}
+
+static bool has_bodies(const Unit *unit)
+{
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        if (unit->kernels.at[i]->body)
+            return true;
+    return false;
+}
+
+Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
+                          const KernelTaker *taker)
+{
+    Unit *unit = arena_new_of(arena, Unit);
+    IncludeContext *include = arena_new_of(arena, IncludeContext);
+    unit->arena = unit->work = arena;
+    unit->taker = taker;
+    unit->trees = arena_child(arena);
+    unit->diags = diags;
+    unit->source = source;
+    unit->is_header = is_header(arena, source);
+    unit->has_operators = mentions_operator(source);
+    include->unit = unit;
+    include->once = strmap_new(arena);
+    include->shared.parse_all = options->parse_all;
+    include->shared.functions = options->functions || may_have_annotations(source->text);
+    include->shared.wanted = strmap_new(arena);
+    include->shared.known = strmap_new(arena);
+    unit->large_blocks = options->large_blocks;
+    unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
+    macros_leave_out(unit->macros, options->own_header, options->replaced);
+    const char *nul = memchr(source->text.at, '\0', source->text.len);
+    if (nul) {
+        uint32_t at = (uint32_t)(nul - source->text.at);
+        diag_report(diags, DIAG_NOT_TEXT, (Span){source, at, at + 1},
+                    "the file is no text: its byte %u is NUL", at + 1);
+    }
+    const char *newline = memchr(source->text.at, '\n', source->text.len);
+    unit->crlf = newline && newline > source->text.at && newline[-1] == '\r';
+    declare_open(unit);
+    define_options(unit, options, &include->shared);
+    macros_note_operators(unit->macros, source);
+    Reader reader;
+    reader_open(&reader, unit, &include->shared, source);
+    reader.is_main = true;
+    reader_run(&reader);
+    launch_check(unit, options->any_block);
+    size_t annotated = 0;
+    Str name;
+    if (strmap_next(include->shared.wanted, &annotated, &name))
+        macros_report_problems(unit->macros);
+    if (!taker && has_bodies(unit))
+        names_read(unit);
+    return unit;
+}
