@@ -6,6 +6,7 @@
  * each parameter is a type, that of the elements of some pointer that the call hands on: C++ allows no other one. */
 #include "../../analysis/builder.h"
 #include "../../analysis/legality/legality.h"
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../syntax/meaning.h"
 #include "canonicalise.h"
 

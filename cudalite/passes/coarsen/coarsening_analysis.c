@@ -4,6 +4,7 @@
 
 #include "../../analysis/builder.h"
 #include "../../analysis/launches/kernel_cloning.h"
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../analysis/uniform_path/uniform_path.h"
 #include "../../lex/lexer.h"
 #include "../../syntax/parse.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../analysis/builder.h"
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../analysis/uniform_path/uniform_path.h"
 #include "../../passes/plan_text.h"
 #include "writer.h"
