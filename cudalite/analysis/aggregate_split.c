@@ -5,11 +5,6 @@
 #include "../syntax/struct_layout.h"
 #include "builder.h"
 
-bool bytes_are_one_access(unsigned bytes)
-{
-    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
-}
-
 /* `&p[i].x` begins there: the address of a member. */
 static bool is_member_address(const Model *model, const Array *array, size_t at)
 {

@@ -94,8 +94,6 @@ const Poly *value_as_type(Builder *builder, Value value, const Type *type);
 
 /* conditions.c: pushes those under which `expr` is true (or false); returns the old top. */
 Condition *condition_push(Builder *builder, const Stmt *stmt, const Expr *expr, bool negated);
-/* model.c: one more condition of an IF or loop. */
-void condition_note_stmt(Model *model, Condition *condition);
 Condition *condition_push_unknown(Builder *builder, const Stmt *stmt);
 Condition *condition_alone(Builder *builder, const Expr *expr, bool negated);
 /* A bool stands for the condition that it is given, until it is given another value. */
@@ -113,7 +111,6 @@ typedef struct Inline {
     StrMap *names;      /* the function's own: its parameters, and the constants that it names */
     Variable *params;
 } Inline;
-bool kernel_has_using(const Kernel *kernel);
 /* The function of that name; NULL: there is none, or several. */
 const Inline *inline_of(Facts *facts, Str name);
 /* What the kernel declares by that name: a lambda, if it is the same everywhere, or EXPR_OPAQUE.

@@ -304,13 +304,3 @@ const Poly *value_choice(Builder *builder, const Condition *when, const Conditio
     const Poly *found = shifted_choice(builder, left, right, then, unless);
     return found ? found : shifted_choice(builder, left, beside, then, unless);
 }
-
-bool conditions_exclude(const Condition *a, const Condition *b)
-{
-    for (; a; a = a->outer)
-        for (const Condition *other = b; other; other = other->outer)
-            if (a->stmt && a->stmt == other->stmt && a->expr == other->expr &&
-                a->negated != other->negated)
-                return true;
-    return false;
-}

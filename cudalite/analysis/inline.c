@@ -58,11 +58,6 @@ static bool weigh_call(Facts *facts, Inline *inlined, const Expr *call)
     return fits || (!is_own && function_is_pure(call->a->name) && !str_is(call->a->name, "__ldg"));
 }
 
-bool name_is_place(Str name)
-{
-    return str_is_any(name, "threadIdx", "blockIdx", "blockDim", "gridDim");
-}
-
 /* threadIdx.x and its like. */
 static bool is_builtin(const Inline *inlined, const Expr *member)
 {
@@ -195,15 +190,6 @@ const Expr *kernel_object(Model *model, Str name)
         note_declared(model, model->kernel->body);
     }
     return strmap_get(model->declared, name);
-}
-
-/* `using namespace n;` in the kernel: who is meant depends on it. */
-bool kernel_has_using(const Kernel *kernel)
-{
-    for (size_t i = kernel->brace; i < kernel->tokens.len; i++)
-        if (token_is(kernel->tokens.at[i], "using"))
-            return true;
-    return false;
 }
 
 const Inline *inline_called(Model *model, const Expr *call)

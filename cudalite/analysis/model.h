@@ -198,10 +198,6 @@ typedef struct {
 /* No more of them are kept: each has all of the kernel's variables. */
 enum { MOST_SIGHTS = 32 };
 
-/* The launches of a unit by kernel, made once for all of its kernels. */
-typedef VEC(const Launch *) Launches;
-StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
-
 typedef struct Model {
     bool
         varying; /* memory that is read may be written: no number in it is known to be one for a block */
@@ -284,16 +280,12 @@ bool model_needs_bounds(const Model *model, int64_t threads);
 /* The kernel has no __launch_bounds__ of its own, and a place for some. */
 bool model_takes_bounds(const Model *model);
 
-/* Everything of the model is on `arena`, which may be freed when the kernel's text is made. `parts`:
- * how many blocks are launched for one of the user's, which has one axis; 1: as it is. */
-Model *model_build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts);
 /* Whether the name is a word of the kernel or of its annotations, as written or expanded, or was ever a
  * macro: a variable that is added to the kernel cannot have it. */
 bool model_mentions(const Model *model, Str name);
 /* A name that it can have: the first free one of `base`, `base`_2, `base`_3 and so on. `taken` is not free,
  * either; NULL: nothing more. */
 Str model_free_name(Arena *arena, const Model *model, Str base, const Strs *taken);
-void model_dump(const Model *model, FILE *out);
 
 /* A text that tells the element of an access whose place is known, the same wherever the same index is computed. */
 Str access_element(Arena *arena, const Access *access);
@@ -330,9 +322,8 @@ const struct Inline *call_inlined(const Model *model, const Expr *call);
 /* A function of its arguments' values alone, which are passed by value. */
 bool call_is_pure(const Model *model, const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
-/* A barrier of the block is called in the statement; or is all of it. */
+/* A barrier of the block is called in the statement. */
 bool stmt_meets(const Model *model, const Stmt *stmt);
-bool stmt_is_barrier(const Model *model, const Stmt *stmt);
 /* The statement that has `child` in its list or as its branch; `outer` where it is neither in
  * nor below. */
 const Stmt *stmt_parent(const Stmt *outer, const Stmt *child);
@@ -346,9 +337,11 @@ bool poly_may_wrap(const Model *model, const Poly *poly);
 /* A condition by which the whole block decides. One that stands beside another, which threads
  * differ in, is none: the check of both becomes a predicate, and all threads pass it. */
 bool condition_of_block(const Model *model, const Condition *condition);
+/* One more condition of an IF or loop. */
+void condition_note_stmt(Model *model, Condition *condition);
 /* Branches of one if: there is no path through both in one iteration. */
 bool conditions_exclude(const Condition *a, const Condition *b);
-/* Whether tokens [first, last] of the kernel mention the variable's name. */
+/* Of tokens [first, last]; of no expression, the kernel's. */
 Span model_place(const Model *model, size_t first, size_t last);
 Span model_expr_place(const Model *model, const Expr *expr);
 

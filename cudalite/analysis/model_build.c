@@ -1,97 +1,11 @@
 /* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
  * read back as subscripts. */
+#include "model_build.h"
 #include "builder.h"
 #include "effects/copy_propagation.h"
 #include "effects/synchronisation.h"
 #include "product.h"
 #include "spelling.h"
-
-/* --- places ---------------------------------------------------------------------------------- */
-
-Span model_place(const Model *model, size_t first, size_t last)
-{
-    return tokens_place(&model->kernel->tokens, first, last);
-}
-
-Span model_expr_place(const Model *model, const Expr *expr)
-{
-    return expr ? model_place(model, expr->first, expr->last) : model->kernel->where;
-}
-
-Atom *model_atom(Model *model, AtomKind kind, Str name)
-{
-    Atom *atom = arena_new_of(model->arena, Atom);
-    *atom = (Atom){.kind = kind, .id = model->atoms++, .name = name};
-    return atom;
-}
-
-Loop *model_loop(const Model *model, const Stmt *stmt)
-{
-    for (size_t i = 0; i < model->loops.len; i++)
-        if (model->loops.at[i]->stmt == stmt)
-            return model->loops.at[i];
-    return NULL;
-}
-
-bool stmt_contains(const Stmt *outer, const Stmt *inner)
-{
-    return outer->first <= inner->first && inner->last <= outer->last;
-}
-
-const Stmt *stmt_parent(const Stmt *stmt, const Stmt *child)
-{
-    const Stmt *below[2] = {stmt->then, stmt->otherwise};
-    for (size_t i = 0; i < stmt->body.len; i++) {
-        if (stmt->body.at[i] == child)
-            return stmt;
-        if (stmt_contains(stmt->body.at[i], child))
-            return stmt_parent(stmt->body.at[i], child);
-    }
-    for (int i = 0; i < 2; i++)
-        if (below[i] && below[i] != child && stmt_contains(below[i], child))
-            return stmt_parent(below[i], child);
-    return stmt;
-}
-
-bool loop_within(const Loop *loop, const Loop *outer)
-{
-    while (loop && loop != outer)
-        loop = loop->outer;
-    return loop != NULL;
-}
-
-/* The last condition of an IF or loop. */
-static Condition *condition_of_stmt(const Model *model, const Stmt *stmt)
-{
-    return strmap_get(model->by_stmt, stmt_key(&stmt));
-}
-
-void condition_note_stmt(Model *model, Condition *condition)
-{
-    const Stmt *const *key = (const Stmt *const *)&condition->stmt;
-    condition->same_stmt = condition_of_stmt(model, *key);
-    strmap_set(model->by_stmt, stmt_key(key), condition);
-}
-
-bool model_uniform_if(const Model *model, const Stmt *stmt)
-{
-    bool found = false;
-    for (const Condition *condition = condition_of_stmt(model, stmt); condition;
-         condition = condition->same_stmt) {
-        if (!condition->expr)
-            continue;
-        if (!condition->uniform)
-            return false;
-        found = true;
-    }
-    return found;
-}
-
-bool condition_of_block(const Model *model, const Condition *condition)
-{
-    return condition->uniform && condition->expr &&
-           (!condition->stmt || model_uniform_if(model, condition->stmt));
-}
 
 /* --- arrays ---------------------------------------------------------------------------------- */
 
@@ -252,21 +166,6 @@ static void annotated_block(Builder *builder, const Annotation *annotation)
         model->blocks_per_sm = value;
 }
 
-StrMap *model_launches(Arena *arena, const Unit *unit)
-{
-    StrMap *map = strmap_new(arena);
-    for (size_t i = 0; i < unit->launches.len; i++) {
-        const Launch *launch = unit->launches.at[i];
-        Launches *list = strmap_get(map, launch->kernel);
-        if (!list) {
-            list = arena_new_of(arena, Launches);
-            strmap_set(map, launch->kernel, list);
-        }
-        vec_push(arena, list, launch);
-    }
-    return map;
-}
-
 /* Without an annotation the block is what every launch in the file says, if they agree. */
 static void launched_block(Builder *builder, const StrMap *by_kernel)
 {
@@ -345,39 +244,6 @@ static bool take_border(const Array *array, unsigned d, const Poly **subscript, 
     return any;
 }
 
-const Array *model_array(const Model *model, const Param *param)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        if (model->arrays.at[i]->param == param)
-            return model->arrays.at[i];
-    return NULL;
-}
-
-bool model_writes(const Model *model, const Array *array)
-{
-    for (size_t i = 0; i < model->accesses.len; i++)
-        if (model->accesses.at[i]->array == array && model->accesses.at[i]->write)
-            return true;
-    return false;
-}
-
-bool model_any_escapes(const Model *model)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        if (model->arrays.at[i]->escapes)
-            return true;
-    return false;
-}
-
-bool model_sizes_mention(const Model *model, const Atom *atom)
-{
-    for (size_t i = 0; i < model->arrays.len; i++)
-        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
-            if (poly_mentions(model->arrays.at[i]->sizes[d], atom))
-                return true;
-    return false;
-}
-
 static void find_borders(const Model *model, Access *access)
 {
     Arena *arena = model->arena;
@@ -399,26 +265,7 @@ static void find_borders(const Model *model, Access *access)
     *access = plain;
 }
 
-bool access_has_border(const Access *access)
-{
-    for (unsigned d = 0; d < 3; d++)
-        if (access->borders[d].low || access->borders[d].high)
-            return true;
-    return false;
-}
-
 /* --- the whole ------------------------------------------------------------------------------- */
-
-bool model_needs_bounds(const Model *model, int64_t threads)
-{
-    return threads > 65536 / 255 && !model->kernel->launch_bounds;
-}
-
-bool model_takes_bounds(const Model *model)
-{
-    Span where;
-    return !model->kernel->launch_bounds && unit_bounds_place(model->kernel, &where);
-}
 
 static void note_barriers(Model *model)
 {
@@ -427,18 +274,13 @@ static void note_barriers(Model *model)
             vec_push(model->arena, &model->barriers, i);
 }
 
-bool stmt_meets(const Model *model, const Stmt *stmt)
+/* `using namespace n;` in the kernel: who is meant depends on it. */
+static bool kernel_has_using(const Kernel *kernel)
 {
-    size_t low;
-    vec_first(low, model->barriers.len, model->barriers.at[low] < stmt->first);
-    return low < model->barriers.len && model->barriers.at[low] <= stmt->last;
-}
-
-bool stmt_is_barrier(const Model *model, const Stmt *stmt)
-{
-    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL &&
-           stmt->expr->a->last + 4 > stmt->expr->last && stmt_meets(model, stmt) &&
-           token_is_barrier(model, stmt->expr->a->last);
+    for (size_t i = kernel->brace; i < kernel->tokens.len; i++)
+        if (token_is(kernel->tokens.at[i], "using"))
+            return true;
+    return false;
 }
 
 /* `fold`: the threads of a row that a block of one axis is taken as; 0: none. What it could be is
@@ -506,89 +348,4 @@ Model *model_build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts)
     int64_t fold = 0;
     Model *model = build(arena, facts, kernel, parts, false, &fold);
     return fold && parts == 1 ? build(arena, facts, kernel, 1, false, &fold) : model;
-}
-
-/* --- dump ------------------------------------------------------------------------------------ */
-
-static void dump_loop(const Model *model, const Loop *loop, FILE *out)
-{
-    Arena *arena = model->arena;
-    fprintf(out, "  loop%s depth %u: ", loop->annotation ? " (annotated)" : "", loop->depth);
-    if (!loop->canonical) {
-        fprintf(out, "not canonical: %s\n", loop->why_not ? loop->why_not : "?");
-        return;
-    }
-    fprintf(out, "%.*s from %.*s to %.*s by %.*s%s%s%s\n", STR_ARG(loop->variable->name),
-            STR_ARG(poly_text(arena, loop->start)), STR_ARG(poly_text(arena, loop->end)),
-            STR_ARG(poly_text(arena, loop->step)), loop->uniform ? " uniform" : " per thread",
-            loop->leaves ? " leaves" : "", loop->downward ? " downward" : "");
-}
-
-static void dump_condition(const Model *model, const Condition *condition, FILE *out)
-{
-    for (; condition; condition = condition->outer) {
-        if (condition->comparison)
-            fprintf(out, " if %.*s %s %.*s", STR_ARG(poly_text(model->arena, condition->left)),
-                    token_kind_text(condition->op),
-                    STR_ARG(poly_text(model->arena, condition->right)));
-        else
-            fprintf(out, " if ?");
-    }
-}
-
-static const char *border_name(Border border)
-{
-    return border.low && border.high ? "clamped "
-           : border.low              ? "from 0 "
-           : border.high             ? "to the last "
-                                     : "";
-}
-
-void model_dump(const Model *model, FILE *out)
-{
-    Arena *arena = model->arena;
-    fprintf(out, "kernel %.*s: block %lldx%lldx%lld%s, %lld blocks per SM\n",
-            STR_ARG(model->kernel->name), (long long)model->block_size[0],
-            (long long)model->block_size[1], (long long)model->block_size[2],
-            model->block_checked ? " (launched so)" : "", (long long)model->blocks_per_sm);
-    for (size_t i = 0; i < model->arrays.len; i++) {
-        const Array *array = model->arrays.at[i];
-        fprintf(out, "  array %.*s: %.*s, %u bytes", STR_ARG(array->name),
-                STR_ARG(array->type_text), array->element);
-        for (unsigned d = 0; d < array->rank; d++)
-            fprintf(out, " [%.*s]", STR_ARG(poly_text(arena, array->sizes[d])));
-        fprintf(out, "%s%s\n", array->is_const ? " const" : "", array->escapes ? " escapes" : "");
-    }
-    for (size_t i = 0; i < model->loops.len; i++)
-        dump_loop(model, model->loops.at[i], out);
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *access = model->accesses.at[i];
-        int64_t stride;
-        fprintf(out, "  %s%s %.*s", access->read ? "read" : "",
-                access->write ? (access->read ? "+write" : "write") : "",
-                STR_ARG(access->array->name));
-        for (unsigned d = 0; d < access->array->rank; d++)
-            fprintf(out, " [%s%.*s]", border_name(access->borders[d]),
-                    STR_ARG(poly_text(arena, access->flat ? access->subs[d] : NULL)));
-        fprintf(out, " %s", access_class_name(access_class(model, access, &stride)));
-        dump_condition(model, access->condition, out);
-        fputc('\n', out);
-    }
-    for (size_t i = 0; i < model->may_alias.len; i++)
-        fprintf(out, "  other memory %s\n", model->may_alias.at[i].write ? "written" : "read");
-}
-
-Str access_element(Arena *arena, const Access *access)
-{
-    return str_format(arena, "%.*s[%.*s]", STR_ARG(access->array->name),
-                      STR_ARG(poly_text(arena, access->flat)));
-}
-
-StrMap *model_accesses(const Model *model)
-{
-    StrMap *accesses = strmap_new(model->arena);
-    for (size_t i = 0; i < model->accesses.len; i++)
-        if (!model->accesses.at[i]->is_rest)
-            strmap_set(accesses, expr_key(&model->accesses.at[i]->expr), model->accesses.at[i]);
-    return accesses;
 }

@@ -183,16 +183,6 @@ void calls_note(Model *model, const Stmt *stmt)
         calls_note(model, stmt_part(stmt, i));
 }
 
-bool model_has_variable(const Model *model, Str name)
-{
-    return model_variable(model, name) != NULL;
-}
-
-const Variable *model_variable(const Model *model, Str name)
-{
-    return strmap_get(model->by_name, name);
-}
-
 bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *where)
 {
     for (size_t i = 0; i < model->unseen_calls.len; i++) {

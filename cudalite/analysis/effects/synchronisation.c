@@ -142,11 +142,15 @@ struct SyncFacts {
     unsigned lowest; /* number of the first open one that the question at hand has come to */
 };
 
-struct SyncFacts *sync_facts_new(Arena *arena)
+static struct SyncFacts *facts_of(Facts *facts)
 {
-    struct SyncFacts *facts = arena_new_of(arena, struct SyncFacts);
-    *facts = (struct SyncFacts){.functions = strmap_new(arena), .methods = strmap_new(arena)};
-    return facts;
+    if (!facts->syncs) {
+        struct SyncFacts *syncs = arena_new_of(facts->arena, struct SyncFacts);
+        *syncs = (struct SyncFacts){.functions = strmap_new(facts->arena),
+                                    .methods = strmap_new(facts->arena)};
+        facts->syncs = syncs;
+    }
+    return facts->syncs;
 }
 
 static unsigned functions_do(const Model *model, Str name)
@@ -185,7 +189,7 @@ static unsigned least(unsigned a, unsigned b)
 
 static unsigned summary(const Model *model, bool of_methods, Str name)
 {
-    struct SyncFacts *facts = model->facts->syncs;
+    struct SyncFacts *facts = facts_of(model->facts);
     Arena *arena = model->facts->arena;
     StrMap *known = of_methods ? facts->methods : facts->functions;
     Summary *one = strmap_get(known, name);
@@ -336,6 +340,13 @@ bool token_is_barrier(const Model *model, size_t i)
     if (!of_object && !str_is(text_at(&scan, i + 3), ")"))
         return false;
     return is_only(&scan, text_at(&scan, of_object ? i - 2 : i + 2), "this_thread_block", i);
+}
+
+bool stmt_is_barrier(const Model *model, const Stmt *stmt)
+{
+    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL &&
+           stmt->expr->a->last + 4 > stmt->expr->last && stmt_meets(model, stmt) &&
+           token_is_barrier(model, stmt->expr->a->last);
 }
 
 /* --- questions --------------------------------------------------------------------------------- */
