@@ -114,13 +114,6 @@ static Array *array_of(const Builder *builder, const Expr *name)
     return array && array->words ? array : NULL;
 }
 
-const Poly *words_steps(Arena *arena, Value value, const Poly *steps)
-{
-    const unsigned words =
-        value.is_pointer && value.array && !value.is_word ? value.array->words : 0;
-    return words ? poly_scale(arena, steps, words) : steps;
-}
-
 static Array *chain_find(const Builder *builder, const Expr *place, Chain *chain)
 {
     Array *array = NULL;
@@ -271,21 +264,6 @@ bool words_operator(const Builder *builder, const Expr *expr)
 bool access_is_object(const Access *access)
 {
     return access->as && !type_is_number(access->as);
-}
-
-void words_escape(Builder *builder, Value place, const Expr *expr)
-{
-    place.array->as_whole |= !place.array->escapes;
-    builder_escape(builder, place, expr);
-}
-
-bool words_may_hold(const Type *type, Value value)
-{
-    const Type *word = value.is_word ? value.pointee : NULL;
-    return type->pointers == 1 && !type->extents.len && !type->is_reference && value.levels == 1 &&
-           (word ? type->kind == word->kind && type->size == word->size &&
-                       type->is_unsigned == word->is_unsigned
-                 : str_equal(type->name, value.array->param->type->name));
 }
 
 /* The address of a number of the structure, or of the first one of an array of them; unknown: it is another one's. */

@@ -38,9 +38,10 @@ typedef struct {
     bool of_file;           /* ... a variable that the file declares in global memory */
 } InvariantRead;
 
-typedef struct {
+typedef struct Builder {
     Model *model;
     Arena *arena;
+    Value (*evaluate)(struct Builder *builder, const Expr *expr); /* eval.c, which stands above */
     StrMap *names;                /* variables in scope */
     StrMap *exposed;              /* names of those that may change under another name */
     VEC(Variable *) scope;        /* those in `names`, in order of declaration */
@@ -120,8 +121,9 @@ const Expr *kernel_object(Model *model, Str name);
 const Inline *inline_called(Model *model, const Expr *call);
 /* The value of a call that is inlined; its arguments are evaluated as they are met. */
 Value inline_value(Builder *builder, const Expr *call);
-/* What holds when the call is true (or false), as a chain of its own; NULL: not known. */
-const Condition *inline_condition(Builder *builder, const Expr *call, bool negated);
+/* The names of the function become those in scope, its parameters with the arguments' values; `quiet`: no access is
+ * noted. Returns the caller's names. */
+StrMap *inline_enter(Builder *builder, const Expr *call, bool quiet);
 
 /* invariant_load.c: the value that is read there. */
 Value value_loaded(Builder *builder, const Expr *expr, Value place);
@@ -161,8 +163,6 @@ const Poly *words_steps(Arena *arena, Value value, const Poly *steps);
 /* The place is a structure of such an array, or of its members: what is read or written there is noted; *value is the
  * address of one of its numbers, where that is asked for. False: it is none, or the address of a structure. */
 bool words_place(Builder *builder, const Expr *place, bool read, bool write, Value *value);
-/* A variable of the type may be another name of the pointer: structures have that of their type. */
-bool words_may_hold(const Type *type, Value value);
 /* The file has such operators, and all of them take values: none changes a structure that it is given. */
 bool words_operator(const Builder *builder, const Expr *expr);
 /* It is a structure as a whole, or one of its members that is one. */
@@ -192,7 +192,11 @@ bool outside_number(Builder *builder, Value pointer, const Expr *member, bool re
 void outside_member(Builder *builder, const Expr *member, bool write);
 void outside_object(Builder *builder, const Declarator *declarator);
 
-/* eval.c */
+/* eval.c: the builder's evaluator. */
+Value expr_value(Builder *builder, const Expr *expr);
+
+/* builder.c */
+/* The value of the expression; what it reads, writes and lets escape is noted. */
 Value value_of(Builder *builder, const Expr *expr);
 /* The value alone: no access is noted. For an expression that is evaluated elsewhere too. */
 Value value_quiet(Builder *builder, const Expr *expr);
@@ -235,6 +239,8 @@ Variable *builder_find(const Builder *builder, Str name);
 Variable *builder_declare(Builder *builder, Str name, const Type *type);
 /* The value as the variable's type holds it. */
 Value variable_convert(Builder *builder, const Variable *variable, Value value);
+/* A variable of the type may be another name of the pointer. */
+bool type_may_hold(const Type *type, Value value);
 void variable_assign(Builder *builder, Variable *variable, Value value);
 void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside);
 void builder_walk(Builder *builder, const Stmt *stmt);
@@ -256,10 +262,24 @@ void builder_opaque(Builder *builder, size_t first, size_t last);
 /* The lambda may use what it mentions, whenever it is called. */
 void builder_lambda(Builder *builder, const Expr *lambda);
 
-/* walk_loop.c */
-void walk_for(Builder *builder, const Stmt *stmt);
-/* while, do, switch and anything else whose iterations are not known. */
-void walk_unknown_iterations(Builder *builder, const Stmt *stmt);
+/* induction_variables.c: where the loop is canonical, its start, end, step and iterator; else why not. */
+void loop_recognise(Builder *builder, Loop *loop);
+/* The variables in sight, and their values, where the loop begins. */
+void loop_scope(Builder *builder, Loop *loop);
+
+/* A variable that counts along, and its value behind the loop; NULL: not known. */
+typedef struct {
+    const Variable *variable;
+    const Poly *last;
+} Counted;
+
+typedef VEC(Counted) AllCounted;
+
+/* Before the iterations of `stmt`: what they change is not known in them, but for what counts along. `loop` NULL: nobody
+ * counts them. */
+AllCounted enter_iterations(Builder *builder, Loop *loop, const Stmt *stmt);
+/* Behind them: nor is it known there, but for what they have counted. */
+void leave_iterations(Builder *builder, Loop *loop, const Stmt *stmt, const AllCounted *lasting);
 
 /* address_exposure.c: adds the names of the variables that the lvalue may be, or may be taken from. */
 void place_names(StrMap *names, const Expr *place, void *mark);
@@ -272,8 +292,9 @@ bool call_gives_number(const Model *model, const Expr *call);
 void calls_note(Model *model, const Stmt *stmt);
 /* The argument cannot be changed by the call: only what it points to. */
 bool call_by_value(const Model *model, const Expr *call, size_t argument);
-/* As call_is_pure, where no model is there. */
+/* As call_is_pure and call_by_value, where no model is there. */
 bool facts_pure(const Facts *facts, const Expr *call);
+bool facts_by_value(const Facts *facts, const Expr *call, size_t argument);
 /* What a[i].b->c leads from; `through`: by a pointer or subscript. */
 const Expr *place_root(const Expr *place, bool *through);
 

@@ -163,6 +163,18 @@ static void compare(Builder *builder, Condition *condition, const Expr *bare, bo
     }
 }
 
+/* What holds when the call is true (or false), as a chain of its own; NULL: not known. */
+static const Condition *inlined_condition(Builder *builder, const Expr *call, bool negated)
+{
+    const Inline *inlined = call_inlined(builder->model, call);
+    if (!inlined || expr_has_effect(builder->model, call))
+        return NULL;
+    StrMap *names = inline_enter(builder, call, true);
+    const Condition *given = condition_alone(builder, inlined->result, negated);
+    builder->names = names;
+    return given;
+}
+
 static void condition_one(Builder *builder, const Stmt *stmt, const Expr *expr, bool negated)
 {
     const Expr *bare = expr;
@@ -183,7 +195,7 @@ static void condition_one(Builder *builder, const Stmt *stmt, const Expr *expr, 
                         negated ? variable->when_false : variable->when_true);
         return;
     }
-    const Condition *given = inline_condition(builder, bare, negated);
+    const Condition *given = inlined_condition(builder, bare, negated);
     if (given) {
         condition_again(builder, stmt, expr, negated, given);
         return;

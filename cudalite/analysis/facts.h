@@ -17,6 +17,8 @@ typedef struct {
 /* The launches of a unit by kernel, made once for all of its kernels. */
 typedef VEC(const Launch *) Launches;
 
+enum { NOTED_ARGUMENTS = 62 }; /* of a call; of those behind them it is not known */
+
 typedef struct Facts {
     Arena *arena;
     Unit *unit;

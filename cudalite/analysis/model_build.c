@@ -309,6 +309,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     note_barriers(model);
     Builder builder = {.model = model,
                        .arena = arena,
+                       .evaluate = expr_value,
                        .names = strmap_new(arena),
                        .exposed = names_exposed(model)};
     mapping_axes(&builder);

@@ -7,8 +7,6 @@
 
 /* --- calls ------------------------------------------------------------------------------------ */
 
-enum { NOTED_ARGUMENTS = 62 };
-
 /* Functions of CUDA and of the languages' libraries, beside those of call_is_pure: they touch what
  * pointer arguments lead to, at most. */
 static bool is_of_library(Str name)
@@ -150,17 +148,6 @@ static void note_call(Model *model, const Expr *call)
         note_unseen(model, call->a->name, call->a->first);
 }
 
-static bool facts_by_value(const Facts *facts, const Expr *call, size_t argument)
-{
-    return facts_pure(facts, call) ||
-           (argument < NOTED_ARGUMENTS && facts_called(facts, call)->by_value >> argument & 1);
-}
-
-bool call_by_value(const Model *model, const Expr *call, size_t argument)
-{
-    return facts_by_value(model->facts, call, argument);
-}
-
 static void note_expr(Model *model, const Expr *expr)
 {
     if (!expr)
@@ -226,25 +213,6 @@ static bool is_barrier(Str name)
 {
     return str_starts(name, "__sync") || str_starts(name, "__barrier") || str_is(name, "sync") ||
            str_starts(name, "arrive_and_wait");
-}
-
-bool type_is_wide(const Type *type)
-{
-    return type->size == 8 || (type->size == 4 && type->is_unsigned);
-}
-
-bool type_is_arithmetic(const Type *type)
-{
-    return type->pointers == 0 && !type->is_reference && !type->is_auto &&
-           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
-            type->kind == TYPE_VECTOR);
-}
-
-bool type_is_flat(Unit *unit, const Type *type)
-{
-    return type_is_arithmetic(type) ||
-           (type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_reference &&
-            !type->is_auto && names_class_is_flat(unit, type->name));
 }
 
 static bool is_numbers(const Body *body, const Type *type)
@@ -527,17 +495,6 @@ bool name_waits(const Model *model, Str name)
 static bool ends_value(TokenKind kind)
 {
     return kind == TOKEN_NAME || kind == TOKEN_NUMBER || kind == TOKEN_RPAREN;
-}
-
-bool lambda_copies(const Model *model, const Expr *lambda)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    size_t i = lambda->first + 1;
-    if (tokens->at[i].kind == TOKEN_ASSIGN)
-        i++;
-    while (tokens->at[i].kind == TOKEN_NAME || tokens->at[i].kind == TOKEN_COMMA)
-        i++;
-    return tokens->at[i].kind == TOKEN_RBRACKET;
 }
 
 bool lambda_is_pure(const Model *model, const Declarator *declarator)
