@@ -1,7 +1,10 @@
 /* Accesses. Enters: the place of an element, and whether it is read or written there. Leaves: an access of the model, with
  * the loop, the conditions and the statement around it; the place of an element of a place. */
-#include "affine/footprint.h"
-#include "builder.h"
+#include "accesses.h"
+
+#include "affine/proof.h"
+#include "effects/pure_calls.h"
+#include "operators.h"
 
 /* An operator may leave a part of an object as it was, but not of a number. */
 static const Expr *part_of(const Builder *builder, const Array *array)

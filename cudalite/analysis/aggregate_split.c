@@ -1,9 +1,13 @@
 /* Arrays of structures as arrays of the numbers that these are made of. Enters: a garray of elements that no
  * instruction loads; an access with its members. Leaves: an array with one more dimension; which number of its
  * structure is meant. */
+#include "aggregate_split.h"
+
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
-#include "builder.h"
+#include "accesses.h"
+#include "operators.h"
+#include "spelling.h"
 
 /* `&p[i].x` begins there: the address of a member. */
 static bool is_member_address(const Model *model, const Array *array, size_t at)

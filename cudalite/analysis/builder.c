@@ -4,6 +4,7 @@
 #include "builder.h"
 
 #include "../lex/integer_operators.h"
+#include "effects/pure_calls.h"
 
 /* --- variables in scope ------------------------------------------------------------------------ */
 

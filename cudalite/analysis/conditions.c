@@ -1,8 +1,13 @@
 /* Conditions under which statements happen. Enters: an IF's or loop's expression, and what
  * variables are worth there. Leaves: a chain of comparisons, one for each that && joins; maxima and
  * minima that ?: and IF choose. */
-#include "affine/footprint.h"
-#include "builder.h"
+#include "conditions.h"
+
+#include "affine/proof.h"
+#include "effects/pure_calls.h"
+#include "inline.h"
+#include "inline_candidates.h"
+#include "operators.h"
 
 static TokenKind negate(TokenKind op)
 {

@@ -1,7 +1,21 @@
 /* Expressions to values. Enters: a syntax tree and the variables' values at this point. Leaves: a
  * value; accesses, hazards and escapes are noted in the model as they are met, in the order in
  * which the thread would do them. */
-#include "builder.h"
+#include "eval.h"
+
+#include "accesses.h"
+#include "aggregate_split.h"
+#include "conditions.h"
+#include "effects/aliases.h"
+#include "effects/assignments.h"
+#include "effects/effects.h"
+#include "effects/invariant_load.h"
+#include "effects/may_alias_access.h"
+#include "effects/pure_calls.h"
+#include "inline.h"
+#include "lvalues.h"
+#include "operators.h"
+#include "variables.h"
 
 /* (c ? n : k) = 0: whichever variables it is, nobody knows their values any more. */
 static void places_forget(Builder *builder, const Expr *place)

@@ -1,6 +1,8 @@
 /* Jumps. Enters: a statement. Leaves: whether control goes on behind it, and the returns, breaks and continues that leave
  * it as a whole. */
-#include "builder.h"
+#include "exits.h"
+
+#include "../syntax/parse.h"
 
 bool stmt_leaves(const Stmt *stmt)
 {

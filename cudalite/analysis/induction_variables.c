@@ -1,8 +1,15 @@
 /* Loops. Enters: a loop's statement and the variables' values before it. Leaves: a Loop of the model, with
  * its start, end, step and trips where it is canonical, and why not where it is none; the values of what it
  * changes, in its iterations and behind it. */
-#include "affine/footprint.h"
-#include "builder.h"
+#include "induction_variables.h"
+
+#include "affine/proof.h"
+#include "effects/assignments.h"
+#include "effects/pure_calls.h"
+#include "effects/type_traits.h"
+#include "exits.h"
+#include "operators.h"
+#include "variables.h"
 
 /* `v += c`, `v -= c`, `v++`, `--v`, `v = v + c`: the name and the step's value. */
 static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **step,

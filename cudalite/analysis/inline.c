@@ -4,7 +4,11 @@
  *
  * The expression is evaluated among names of its own: what the kernel calls the same is not
  * seen. */
-#include "builder.h"
+#include "inline.h"
+
+#include "effects/pure_calls.h"
+#include "inline_candidates.h"
+#include "variables.h"
 
 StrMap *inline_enter(Builder *builder, const Expr *call, bool quiet)
 {

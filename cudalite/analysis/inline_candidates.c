@@ -1,7 +1,10 @@
 /* Functions whose value is an expression. Enters: the name of a `__device__` function of the file, or a call of it.
  * Leaves: the expression that it returns, if it takes numbers by value and does nothing else; and whether the kernel
  * means that function by the name. */
+#include "inline_candidates.h"
+
 #include "builder.h"
+#include "effects/pure_calls.h"
 
 /* Nodes that are evaluated for one call; functions that call others many times are left alone. */
 enum { MOST_WEIGHT = 512 };

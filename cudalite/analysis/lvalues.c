@@ -1,7 +1,13 @@
 /* What names and lvalues denote. Enters: as for eval.c. Leaves: the value of a name, or the place in
  * memory; whether it is read or written there is noted as an access, or as a hazard. */
-#include "affine/footprint.h"
-#include "builder.h"
+#include "lvalues.h"
+
+#include "accesses.h"
+#include "aggregate_split.h"
+#include "conditions.h"
+#include "effects/aliases.h"
+#include "effects/invariant_load.h"
+#include "effects/may_alias_access.h"
 
 Value place_part_value(Builder *builder, const Expr *part, const Expr *whole, bool write)
 {

@@ -280,13 +280,6 @@ bool model_needs_bounds(const Model *model, int64_t threads);
 /* The kernel has no __launch_bounds__ of its own, and a place for some. */
 bool model_takes_bounds(const Model *model);
 
-/* Whether the name is a word of the kernel or of its annotations, as written or expanded, or was ever a
- * macro: a variable that is added to the kernel cannot have it. */
-bool model_mentions(const Model *model, Str name);
-/* A name that it can have: the first free one of `base`, `base`_2, `base`_3 and so on. `taken` is not free,
- * either; NULL: nothing more. */
-Str model_free_name(Arena *arena, const Model *model, Str base, const Strs *taken);
-
 /* A text that tells the element of an access whose place is known, the same wherever the same index is computed. */
 Str access_element(Arena *arena, const Access *access);
 
@@ -298,42 +291,19 @@ Atom *model_atom(Model *model, AtomKind kind, Str name);
 bool access_has_border(const Access *access);
 /* Loop of a FOR statement; NULL for others. */
 Loop *model_loop(const Model *model, const Stmt *stmt);
-/* Names that a statement may change. */
-StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt);
-/* A call of the name is a barrier, or comes to one inside of a function of the file. */
-bool name_waits(const Model *model, Str name);
 /* Some variable or parameter of the kernel is called so. */
 bool model_has_variable(const Model *model, Str name);
 /* The last declared of those; the others are its namesakes. NULL: there is none. */
 const Variable *model_variable(const Model *model, Str name);
-/* Token `at` begins an asm statement with a barrier, a fence or a function of the warp in it. */
-bool is_asm_sync(Arena *arena, const Tokens *tokens, size_t at);
-/* A function is called in tokens [first, last] of which nobody tells what it does. */
-bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *where);
-/* CUDA's function of that name is one of its arguments' values alone, without effect. */
-bool function_is_pure(Str name);
-/* CUDA's own that end in a product which rounds: logarithms to the base of two by a constant (of logf with
- * -use_fast_math), x times 1 / y, and polynomials times their argument. */
-bool function_ends_in_product(Str name);
-/* A call of a function that the file or the kernel declares. */
-bool call_is_own(const Model *model, const Expr *call);
-/* The function, if its value is an expression (builder.h); else NULL. */
-const struct Inline *call_inlined(const Model *model, const Expr *call);
-/* A function of its arguments' values alone, which are passed by value. */
-bool call_is_pure(const Model *model, const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
 /* A barrier of the block is called in the statement. */
 bool stmt_meets(const Model *model, const Stmt *stmt);
 /* The statement that has `child` in its list or as its branch; `outer` where it is neither in
  * nor below. */
 const Stmt *stmt_parent(const Stmt *outer, const Stmt *child);
-/* Control never goes on behind the statement; NULL: it does. */
-bool stmt_leaves(const Stmt *stmt);
 bool loop_within(const Loop *loop, const Loop *outer); /* loop == outer, or inside it */
 /* Whether all threads of the block agree on the condition of an IF. */
 bool model_uniform_if(const Model *model, const Stmt *stmt);
-/* A sum of unsigned numbers that 32 bits may not hold. */
-bool poly_may_wrap(const Model *model, const Poly *poly);
 /* A condition by which the whole block decides. One that stands beside another, which threads
  * differ in, is none: the check of both becomes a predicate, and all threads pass it. */
 bool condition_of_block(const Model *model, const Condition *condition);
@@ -344,17 +314,5 @@ bool conditions_exclude(const Condition *a, const Condition *b);
 /* Of tokens [first, last]; of no expression, the kernel's. */
 Span model_place(const Model *model, size_t first, size_t last);
 Span model_expr_place(const Model *model, const Expr *expr);
-
-/* How the lanes of a warp see an access (DESIGN section 3; seeds 000: the effect of threadIdx.x
- * + 1). */
-typedef enum {
-    CLASS_BROADCAST,
-    CLASS_COALESCED,
-    CLASS_STRIDED,
-    CLASS_ROW_STRIDE,
-    CLASS_IRREGULAR
-} AccessClass;
-AccessClass access_class(const Model *model, const Access *access, int64_t *stride);
-const char *access_class_name(AccessClass class);
 
 #endif

@@ -1,11 +1,22 @@
 /* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
  * read back as subscripts. */
 #include "model_build.h"
-#include "builder.h"
+
+#include "affine/subscripts.h"
+#include "aggregate_split.h"
+#include "effects/address_exposure.h"
+#include "effects/assignments.h"
 #include "effects/copy_propagation.h"
+#include "effects/dead_members.h"
+#include "effects/effects.h"
+#include "effects/invariant_load.h"
 #include "effects/synchronisation.h"
+#include "effects/type_traits.h"
+#include "eval.h"
 #include "product.h"
+#include "shared_memory.h"
 #include "spelling.h"
+#include "walk.h"
 
 /* --- arrays ---------------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* A model as text. Enters: a model. Leaves: its block, arrays, loops and accesses, a line each, for --dump=model and
  * tests. */
 #include "model_dump.h"
+
 #include "affine/traffic.h"
 
 static void dump_loop(const Model *model, const Loop *loop, FILE *out)

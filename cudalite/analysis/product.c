@@ -3,13 +3,14 @@
  * nothing else may be. */
 #include "product.h"
 
+#include <string.h>
+
 #include "../lex/lexer.h"
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
-#include "builder.h"
-
-#include <string.h>
+#include "effects/pure_calls.h"
+#include "inline_candidates.h"
 
 /* What the kernel's text does with a variable. */
 typedef struct {

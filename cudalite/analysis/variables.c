@@ -1,6 +1,11 @@
 /* Values of variables, statement by statement. Enters: a variable and what is assigned to it, or code that may do anything
  * with it. Leaves: its value as its type holds it, or a value that nobody knows. */
-#include "builder.h"
+#include "variables.h"
+
+#include "effects/aliases.h"
+#include "effects/assignments.h"
+#include "effects/type_traits.h"
+#include "operators.h"
 
 static bool type_is_pointer(const Type *type)
 {

@@ -3,7 +3,16 @@
  *
  * A variable that a loop changes has a value that nobody knows in it, unless it counts along with
  * the iterator. After a branch, a variable keeps its value only if both sides agree. */
-#include "builder.h"
+#include "walk.h"
+
+#include "conditions.h"
+#include "effects/aliases.h"
+#include "effects/may_alias_access.h"
+#include "effects/type_traits.h"
+#include "effects/uniform_loop.h"
+#include "exits.h"
+#include "induction_variables.h"
+#include "variables.h"
 
 /* --- declarations ---------------------------------------------------------------------------- */
 

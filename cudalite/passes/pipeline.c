@@ -3,6 +3,7 @@
 #include "pipeline.h"
 
 #include "../analysis/legality/legality.h"
+#include "../analysis/spelling.h"
 #include "../syntax/names.h"
 
 static bool is_written(const Region *region, const Array *array)

@@ -6,8 +6,11 @@
  * it touches likewise, or that the garray's extents say is there and nobody in the kernel
  * writes. */
 #include "register_promotion.h"
-#include "../analysis/builder.h"
+#include "../analysis/effects/assignments.h"
+#include "../analysis/effects/effects.h"
+#include "../analysis/effects/pure_calls.h"
 #include "../syntax/names.h"
+#include "../syntax/parse.h"
 #include "stage/stage.h"
 
 static const Access *first_access(const Footprint *print)

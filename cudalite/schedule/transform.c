@@ -15,7 +15,6 @@
 #include "../passes/pipeline.h"
 #include "../passes/vectorise.h"
 #include "../print/forms/canonical_loops.h"
-#include "../print/forms/register_tile_loops.h"
 #include "../print/forms/reshaped_blocks.h"
 #include "../print/forms/swapped_axes.h"
 #include "canonical_profit.h"

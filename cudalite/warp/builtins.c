@@ -1,5 +1,6 @@
 /* Calls. Enters: a call in the text. Leaves: what comes back in each lane; functions of CUDA's that are known make the
  * requests that they are for, all others may do anything with what they are given. */
+#include "../analysis/effects/pure_calls.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "eval.h"

@@ -4,6 +4,7 @@
  * Where it is not known which lanes take it, both sides are walked with all of them, and what
  * they leave in the slots is joined. A loop is walked iteration by iteration as long as it is known who
  * goes on; else, once, with what holds in each iteration. */
+#include "../analysis/exits.h"
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"

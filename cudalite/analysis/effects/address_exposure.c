@@ -1,6 +1,11 @@
 /* Variables under another name. Enters: the syntax tree of a kernel. Leaves: names of those that may change through
  * references, pointers, lambdas and objects that were made of them. */
-#include "../builder.h"
+#include "address_exposure.h"
+
+#include "../../syntax/parse.h"
+#include "assignments.h"
+#include "pure_calls.h"
+#include "type_traits.h"
 
 /* [&] { ... }: whoever calls it may change what it mentions. */
 static void expose_captures(StrMap *names, const Model *model, const Expr *lambda)

@@ -4,7 +4,12 @@
  * Enters: a declaration whose initial value was just evaluated. Leaves: what its name denotes; each
  * use of the name is an access to the element, whose text stays as it is. The name is bound to the
  * element where it is declared: to the cell of a tile inside of a region, else to global memory. */
-#include "../builder.h"
+#include "aliases.h"
+
+#include "address_exposure.h"
+#include "may_alias_access.h"
+#include "pure_calls.h"
+#include "type_traits.h"
 
 /* The value is new, and no place that a reference could be bound to. */
 static bool is_temporary(const Model *model, const Expr *init)

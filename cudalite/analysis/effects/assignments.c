@@ -1,6 +1,9 @@
 /* Which names a statement may change. Enters: a syntax tree. Leaves: a set of names, too large
  * rather than too small: an opaque piece changes every name that it mentions. */
-#include "../builder.h"
+#include "assignments.h"
+
+#include "../../syntax/parse.h"
+#include "pure_calls.h"
 
 /* Marks in a set of names: assigned, or passed to a function that may take it by reference. */
 static int changed, passed;

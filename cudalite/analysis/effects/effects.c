@@ -1,9 +1,14 @@
 /* What code does to memory that it does not name. Enters: syntax trees of a kernel and of the functions that
  * it calls. Leaves: whether a call, or an access through something that is no pointer we know, touches memory.
  * Unknown code does everything. */
+#include "effects.h"
+
 #include <string.h>
 
-#include "../builder.h"
+#include "../../syntax/parse.h"
+#include "../inline_candidates.h"
+#include "pure_calls.h"
+#include "type_traits.h"
 
 /* --- calls ------------------------------------------------------------------------------------ */
 

@@ -1,6 +1,9 @@
 /* Calls without effect. Enters: a call, or an expression that may have some in it. Leaves: whether its value is one of
  * its arguments' values alone, which of these are passed by value, and what is noted of the function that it calls. */
-#include "../builder.h"
+#include "pure_calls.h"
+
+#include "../../syntax/parse.h"
+#include "../inline_candidates.h"
 
 /* Mathematical functions of CUDA's runtime (CUDA C++ Programming Guide, mathematical
  * functions): arguments by value, no effect. Names with f, __ and _rn etc. are matched by their

@@ -6,6 +6,7 @@
 #include "synchronisation.h"
 
 #include "../../syntax/bodies.h"
+#include "effects.h"
 
 enum { MEETS = 1, FENCES = 2, SHOWS = 4 }; /* bits */
 

@@ -1,6 +1,6 @@
 /* Types. Enters: a type, or its name with a template's arguments. Leaves: whether variables of it are numbers, may exceed
  * int, or may refer to something. */
-#include "../builder.h"
+#include "type_traits.h"
 
 bool type_is_wide(const Type *type)
 {

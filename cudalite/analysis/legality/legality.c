@@ -3,6 +3,7 @@
 
 #include "../../syntax/parse.h"
 #include "../../syntax/struct_layout.h"
+#include "../effects/effects.h"
 #include "../launches/launch_rewrite.h"
 #include "../uniform_path/uniform_path.h"
 #include "refusal_reason.h"

@@ -1,5 +1,6 @@
 /* Whose elements they are. Enters: a footprint that is written. Leaves: whether other blocks or
  * threads may write bytes of its elements, and whether two of its cells may be one element. */
+#include "../affine/disjointness.h"
 #include "legality.h"
 
 /* --- cells ----------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include "construction.h"
 
 #include "../../lex/lexer.h"
+#include "../effects/pure_calls.h"
 
 typedef struct {
     const Model *model;

@@ -1,15 +1,15 @@
 /* Statements that only the threads inside a bound check run. Enters: those of a block between two places
  * where all of its threads come. Leaves: which of them go under one `if`, and what all threads do. */
 #include "guards.h"
+
+#include <string.h>
+
+#include "../../syntax/parse.h"
+#include "../../syntax/struct_layout.h"
 #include "construction.h"
 #include "inactive_threads.h"
 #include "live_names.h"
 #include "products.h"
-
-#include "../../syntax/parse.h"
-#include "../../syntax/struct_layout.h"
-
-#include <string.h>
 
 /* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
 static bool others_wait(const Walk *walk, const Stmt *stmt)

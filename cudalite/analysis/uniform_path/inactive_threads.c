@@ -2,8 +2,10 @@
  * block are to run. Leaves: whether those outside may come to where they read what it assigns; whether they leave at
  * the statement, and may evaluate an expression. */
 #include "inactive_threads.h"
+
 #include "../../syntax/parse.h"
-#include "../builder.h"
+#include "../effects/pure_calls.h"
+#include "../inline_candidates.h"
 
 bool jumps_out(const Stmt *stmt, bool returns_only)
 {

@@ -1,7 +1,10 @@
 /* Queries and notes of the walk along the spine. Enters: a statement and the regions of the walk. Leaves: where regions
  * stand about it, what stands between it and the next one; the path's items, and the first reason why there is none. */
 #include "path_walk.h"
-#include "../builder.h"
+
+#include "../../syntax/parse.h"
+#include "../effects/assignments.h"
+#include "../effects/effects.h"
 
 Region *path_region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
 {

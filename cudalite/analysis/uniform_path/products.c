@@ -2,13 +2,14 @@
  * bound check or in a region. Leaves: whether its products keep what nvcc makes of them, and those that all
  * threads are to make; else why not. */
 #include "products.h"
-#include "inactive_threads.h"
-#include "live_names.h"
 
 #include "../../syntax/names.h"
 #include "../../syntax/parse.h"
+#include "../effects/pure_calls.h"
 #include "../product.h"
 #include "../uniform_factor.h"
+#include "inactive_threads.h"
+#include "live_names.h"
 
 typedef struct {
     Values parts;     /* what only threads of the guard may read for it */

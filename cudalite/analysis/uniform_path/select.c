@@ -4,10 +4,11 @@
  * sum there. Of x = active ? a[i] * p : 0 it makes none: the product has to stay outside of the choice,
  * as in x = (active ? a[i] : 0) * p. (Read off PTX of nvcc 13.0 for sm_75 and sm_90.) */
 #include "select.h"
-#include "inactive_threads.h"
 
 #include "../../syntax/parse.h"
+#include "../effects/pure_calls.h"
 #include "../product.h"
+#include "inactive_threads.h"
 
 bool select_is_product(const Model *model, const Expr *value)
 {

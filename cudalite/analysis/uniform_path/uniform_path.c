@@ -1,12 +1,13 @@
 /* The spine. Enters: a model and the regions that are to be staged. Leaves: what to do with each
  * statement around them, or why they cannot be reached by the whole block. */
 #include "uniform_path.h"
+
+#include "../../syntax/parse.h"
+#include "../effects/effects.h"
 #include "construction.h"
 #include "guards.h"
 #include "inactive_threads.h"
 #include "products.h"
-
-#include "../../syntax/parse.h"
 
 #define CANONICAL_CHECK                                                                            \
     "check bounds as in if (i >= n) return; with nothing else in it, or if (i < n) { ... }"

@@ -8,7 +8,6 @@
 #include "../contraction/opaque_value.h"
 #include "coarsening_analysis.h"
 
-#include "../../analysis/builder.h"
 #include "../../analysis/legality/legality.h"
 #include "../../analysis/product.h"
 #include "../../analysis/uniform_path/inactive_threads.h"

@@ -11,6 +11,7 @@
 #include "contraction_queries.h"
 #include "opaque_value.h"
 
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/product.h"
 #include "../../syntax/parse.h"
