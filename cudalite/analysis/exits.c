@@ -1,5 +1,5 @@
 /* Jumps. Enters: a statement. Leaves: whether control goes on behind it, and the returns, breaks and continues that leave
- * it as a whole. */
+ * it as a whole; of tokens, whether a jump may stand in them. */
 #include "exits.h"
 
 #include "../syntax/parse.h"
@@ -53,4 +53,14 @@ bool exits_anywhere(const Model *model, const Stmt *stmt, Exits *exits)
     *exits = (Exits){0};
     find_exits(model, stmt, false, false, exits);
     return exits->returns || exits->breaks || exits->continues;
+}
+
+bool tokens_jump(const Model *model, size_t first, size_t last)
+{
+    for (size_t i = first; i <= last; i++) {
+        Str text = token_text(model->arena, model->kernel->tokens.at[i]);
+        if (str_is_any(text, "goto", "case", "default"))
+            return true;
+    }
+    return false;
 }

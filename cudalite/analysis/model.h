@@ -52,6 +52,8 @@ struct Variable {
     bool plain;         /* it and its namesakes have types that are known */
 };
 
+enum { MOST_RANK = 3 }; /* of a garray, with that of structures' words */
+
 struct Array {
     Str name;
     const Param *param;

@@ -3,6 +3,8 @@
 #include "pipeline.h"
 
 #include "../analysis/legality/legality.h"
+#include "../analysis/legality/type_based_aliasing.h"
+#include "../analysis/legality/write_privacy.h"
 #include "../analysis/spelling.h"
 #include "../syntax/names.h"
 

@@ -3,6 +3,8 @@
  * value that emit writes is a sum or product of those that are asked for here. Everything lives on the model's arena. */
 #include "plan_names.h"
 #include "../analysis/effects/assignments.h"
+#include "../analysis/legality/cell_coverage.h"
+#include "../analysis/legality/must_write.h"
 
 static StrMap *names_avoided(const Plan *plan, const PlanRegion *planned)
 {

@@ -369,6 +369,22 @@ bool threads_meet(const Model *model, size_t scope, size_t first, size_t last)
            tokens_call_unseen(model, first, last, &where);
 }
 
+bool tokens_wait(const Model *model, size_t first, size_t last, Span *where)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = first; i <= last; i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(model->arena, tokens->at[i]);
+        if ((name_waits(model, name) && !model_has_variable(model, name)) ||
+            is_asm_sync(model->arena, tokens, i)) {
+            *where = model_place(model, i, i);
+            return true;
+        }
+    }
+    return false;
+}
+
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where)
 {
     size_t at = first_doing(model, first, first, last, FENCES);

@@ -12,6 +12,8 @@ bool stmt_is_barrier(const Model *model, const Stmt *stmt);
 /* A call in tokens [first, last] waits for other threads of the block, or names lanes of the warp that have to come
  * there too; `scope`: from here on only those threads run that come to them. */
 bool threads_meet(const Model *model, size_t scope, size_t first, size_t last);
+/* A barrier stands in tokens [first, last]. */
+bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
 /* Something in them orders memory, or is a call of a function that does or is not seen. */
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where);
 

@@ -3,6 +3,7 @@
 
 #include "../../syntax/parse.h"
 #include "../effects/pure_calls.h"
+#include "../effects/synchronisation.h"
 #include "../launches/launch_rewrite.h"
 #include "../product.h"
 #include "legality.h"

@@ -1,7 +1,10 @@
 /* Whose elements they are. Enters: a footprint that is written. Leaves: whether other blocks or
  * threads may write bytes of its elements, and whether two of its cells may be one element. */
+#include "write_privacy.h"
+
 #include "../affine/disjointness.h"
-#include "legality.h"
+#include "cell_coverage.h"
+#include "type_based_aliasing.h"
 
 /* --- cells ----------------------------------------------------------------------------------- */
 

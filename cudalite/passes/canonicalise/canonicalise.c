@@ -17,6 +17,7 @@
 #include "canonicalise.h"
 
 #include "../../analysis/affine/footprint.h"
+#include "../../analysis/exits.h"
 #include "../../analysis/legality/legality.h"
 
 bool canonical_is_written(const Model *model, size_t first, size_t last, Span *span)

@@ -9,6 +9,7 @@
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/copy_propagation.h"
 #include "../../analysis/legality/coarsening_legality.h"
+#include "../../analysis/legality/must_write.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 #include "address_form.h"

@@ -13,6 +13,7 @@
 
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/legality/coarsening_legality.h"
+#include "../../analysis/legality/type_based_aliasing.h"
 #include "../../analysis/product.h"
 #include "../../syntax/parse.h"
 #include "carried_factors.h"

@@ -21,6 +21,7 @@
 
 #include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/legality/coarsening_legality.h"
+#include "../../analysis/legality/must_write.h"
 #include "contraction_queries.h"
 #include "cross_iteration_values.h"
 
