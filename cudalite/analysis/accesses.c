@@ -1,5 +1,6 @@
-/* Accesses. Enters: the place of an element, and whether it is read or written there. Leaves: an access of the model, with
- * the loop, the conditions and the statement around it; the place of an element of a place. */
+/* Accesses. Enters: the place of an element, and whether it is read or written there. Leaves: an access
+ * of the model, with the loop, the conditions and the statement around it; the place of an element of a
+ * place. */
 #include "accesses.h"
 
 #include "affine/proof.h"

@@ -3,7 +3,6 @@
  * structure is meant. */
 #include "aggregate_split.h"
 
-#include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "accesses.h"
 #include "operators.h"

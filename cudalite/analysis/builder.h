@@ -1,4 +1,4 @@
-/* The builder of a model: what its parts share while a kernel is read. The parts, each of which calls those before it:
+/* The builder of a model: what its parts share while a kernel is read. Each part calls those before it:
  *
  *   builder.c           variables in scope, values, pointers that leave the kernel's view
  *   mapping.c           the axes that the code names, of those that the model has
@@ -17,7 +17,7 @@
  *   walk.c              statements, in program order, with the variables' values at each point
  *   model_build.c       the beginning and the end
  *
- * Expressions hold expressions: the parts below eval.c come to it by `evaluate`. */
+ * Expressions hold expressions: the parts before eval.c come to it by `evaluate`. */
 #ifndef CUDALITE_ANALYSIS_BUILDER_H
 #define CUDALITE_ANALYSIS_BUILDER_H
 
@@ -41,7 +41,8 @@ typedef struct {
 typedef struct Builder {
     Model *model;
     Arena *arena;
-    Value (*evaluate)(struct Builder *builder, const Expr *expr); /* expr_value */
+    /* Expressions to values: expr_value. */
+    Value (*evaluate)(struct Builder *builder, const Expr *expr);
     StrMap *names;                /* variables in scope */
     StrMap *exposed;              /* names of those that may change under another name */
     VEC(Variable *) scope;        /* those in `names`, in order of declaration */

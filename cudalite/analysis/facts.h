@@ -10,7 +10,7 @@ typedef struct {
     const Expr *call;
     bool is_own; /* of a function that the file or the kernel declares */
     const struct Inline
-        *inlined;      /* the function, whose value is an expression (inline.c); or NULL */
+        *inlined; /* the function, whose value is an expression (inline_candidates.c); or NULL */
     uint64_t by_value; /* bits of the arguments that are known to be passed so */
 } Called;
 
@@ -24,13 +24,13 @@ typedef struct Facts {
     Unit *unit;
     StrMap *launches; /* name of a kernel -> Launches * */
     /* By name of a function: */
-    StrMap *calls;                   /* expr_key -> Called *, of kernels and functions */
-    StrMap *touches;                 /* of effects.c */
-    StrMap *inlines;                 /* of inline.c */
-    StrMap *shared_uses;             /* of shared_memory.c; variables, too */
-    size_t shared_counts;            /* models that it has counted for */
-    struct SyncFacts *syncs;         /* of synchronisation.c; methods, too; NULL until it is asked */
-    StrMap *bodies;                  /* of bodies.h; NULL until it is asked */
+    StrMap *calls;           /* expr_key -> Called *, of kernels and functions */
+    StrMap *touches;         /* of effects.c */
+    StrMap *inlines;         /* of inline_candidates.c */
+    StrMap *shared_uses;     /* of shared_memory.c; variables, too */
+    size_t shared_counts;    /* models that it has counted for */
+    struct SyncFacts *syncs; /* of synchronisation.c; methods, too; NULL until it is asked */
+    StrMap *bodies;          /* of bodies.h; NULL until it is asked */
     const struct Declared *declared; /* of facts_declared; NULL until it is asked */
     uint64_t walked;                 /* steps of warps that were walked for plans */
 } Facts;

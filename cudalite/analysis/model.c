@@ -1,5 +1,6 @@
-/* Queries of a model. Enters: a model, or one of its loops, conditions and accesses. Leaves: what is noted there: places
- * in the text, variables by name, the loop of a statement, conditions of the block, arrays that are written. */
+/* Queries of a model. Enters: a model, or one of its loops, conditions and accesses. Leaves: what is
+ * noted there: places in the text, variables by name, the loop of a statement, conditions of the block,
+ * arrays that are written. */
 #include "model.h"
 
 #include "../syntax/parse.h"

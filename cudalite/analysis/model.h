@@ -134,7 +134,7 @@ struct Condition {
     Loop *loop;               /* innermost loop around it */
     unsigned order;
     unsigned depth;               /* conditions around it */
-    struct ConditionFacts *facts; /* what it says (footprint.c), found when it is first asked */
+    struct ConditionFacts *facts; /* what it says (proof.c), found when it is first asked */
     Condition *same_stmt;         /* the one before it of its statement */
 };
 
@@ -215,7 +215,7 @@ typedef struct Model {
     VEC(MayAlias) may_alias;
     VEC(Condition *) conditions;
     VEC(size_t) unseen_calls;  /* name tokens of calls of functions that are not seen */
-    StrMap *declared;          /* of inline.c: what the kernel declares; NULL until it is asked */
+    StrMap *declared;          /* what the kernel declares; NULL until it is asked */
     VEC(Variable *) variables; /* every local and parameter */
     VEC(Sight) sights;         /* in program order; the first one is of the kernel's first access */
     const Atom *thread[3], *block[3], *grid[3];

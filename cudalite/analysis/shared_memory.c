@@ -2,7 +2,6 @@
  * that of the file. Enters: a walked kernel. Leaves: bytes, or that nobody knows how many. */
 #include "shared_memory.h"
 
-#include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 
 /* A function of the file, or a variable of the file in shared memory. */

@@ -1,5 +1,5 @@
-/* Values of variables, statement by statement. Enters: a variable and what is assigned to it, or code that may do anything
- * with it. Leaves: its value as its type holds it, or a value that nobody knows. */
+/* Values of variables, statement by statement. Enters: a variable and what is assigned to it, or code
+ * that may do anything with it. Leaves: its value as its type holds it, or a value that nobody knows. */
 #include "variables.h"
 
 #include "effects/aliases.h"

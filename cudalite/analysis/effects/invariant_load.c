@@ -8,7 +8,6 @@
  *     shape.n, shape a parameter                         the kernel only ever names its members, and assigns to none */
 #include "invariant_load.h"
 
-#include "../../syntax/parse.h"
 #include "../../syntax/struct_layout.h"
 #include "assignments.h"
 #include "type_traits.h"

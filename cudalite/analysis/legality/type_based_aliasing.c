@@ -1,5 +1,5 @@
-/* What types tell of memory. Enters: two places by their types, or members of structures. Leaves: whether both may be the
- * same object. */
+/* What types tell of memory. Enters: two places by their types, or members of structures. Leaves:
+ * whether both may be the same object. */
 #include "type_based_aliasing.h"
 
 #include "../../syntax/parse.h"
