@@ -1,14 +1,12 @@
 /* Arrays of structures as arrays of the numbers that these are made of. Enters: a garray of elements that no
  * instruction loads; an access with its members. Leaves: an array with one more dimension; which number of its
  * structure is meant. */
-#include "../syntax/parse.h"
-#include "../syntax/struct_layout.h"
-#include "builder.h"
+#include "aggregate_split.h"
 
-bool bytes_are_one_access(unsigned bytes)
-{
-    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
-}
+#include "../syntax/struct_layout.h"
+#include "accesses.h"
+#include "operators.h"
+#include "spelling.h"
 
 /* `&p[i].x` begins there: the address of a member. */
 static bool is_member_address(const Model *model, const Array *array, size_t at)
@@ -117,13 +115,6 @@ static Array *array_of(const Builder *builder, const Expr *name)
                        ? variable->value.array
                        : NULL;
     return array && array->words ? array : NULL;
-}
-
-const Poly *words_steps(Arena *arena, Value value, const Poly *steps)
-{
-    const unsigned words =
-        value.is_pointer && value.array && !value.is_word ? value.array->words : 0;
-    return words ? poly_scale(arena, steps, words) : steps;
 }
 
 static Array *chain_find(const Builder *builder, const Expr *place, Chain *chain)
@@ -276,21 +267,6 @@ bool words_operator(const Builder *builder, const Expr *expr)
 bool access_is_object(const Access *access)
 {
     return access->as && !type_is_number(access->as);
-}
-
-void words_escape(Builder *builder, Value place, const Expr *expr)
-{
-    place.array->as_whole |= !place.array->escapes;
-    builder_escape(builder, place, expr);
-}
-
-bool words_may_hold(const Type *type, Value value)
-{
-    const Type *word = value.is_word ? value.pointee : NULL;
-    return type->pointers == 1 && !type->extents.len && !type->is_reference && value.levels == 1 &&
-           (word ? type->kind == word->kind && type->size == word->size &&
-                       type->is_unsigned == word->is_unsigned
-                 : str_equal(type->name, value.array->param->type->name));
 }
 
 /* The address of a number of the structure, or of the first one of an array of them; unknown: it is another one's. */

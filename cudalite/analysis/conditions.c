@@ -1,8 +1,13 @@
 /* Conditions under which statements happen. Enters: an IF's or loop's expression, and what
  * variables are worth there. Leaves: a chain of comparisons, one for each that && joins; maxima and
  * minima that ?: and IF choose. */
-#include "affine/footprint.h"
-#include "builder.h"
+#include "conditions.h"
+
+#include "affine/proof.h"
+#include "effects/pure_calls.h"
+#include "inline.h"
+#include "inline_candidates.h"
+#include "operators.h"
 
 static TokenKind negate(TokenKind op)
 {
@@ -163,6 +168,18 @@ static void compare(Builder *builder, Condition *condition, const Expr *bare, bo
     }
 }
 
+/* What holds when the call is true (or false), as a chain of its own; NULL: not known. */
+static const Condition *inlined_condition(Builder *builder, const Expr *call, bool negated)
+{
+    const Inline *inlined = call_inlined(builder->model, call);
+    if (!inlined || expr_has_effect(builder->model, call))
+        return NULL;
+    StrMap *names = inline_enter(builder, call, true);
+    const Condition *given = condition_alone(builder, inlined->result, negated);
+    builder->names = names;
+    return given;
+}
+
 static void condition_one(Builder *builder, const Stmt *stmt, const Expr *expr, bool negated)
 {
     const Expr *bare = expr;
@@ -183,7 +200,7 @@ static void condition_one(Builder *builder, const Stmt *stmt, const Expr *expr, 
                         negated ? variable->when_false : variable->when_true);
         return;
     }
-    const Condition *given = inline_condition(builder, bare, negated);
+    const Condition *given = inlined_condition(builder, bare, negated);
     if (given) {
         condition_again(builder, stmt, expr, negated, given);
         return;
@@ -303,14 +320,4 @@ const Poly *value_choice(Builder *builder, const Condition *when, const Conditio
         poly_add(builder->arena, right, poly_constant(builder->arena, strict ? -1 : 1));
     const Poly *found = shifted_choice(builder, left, right, then, unless);
     return found ? found : shifted_choice(builder, left, beside, then, unless);
-}
-
-bool conditions_exclude(const Condition *a, const Condition *b)
-{
-    for (; a; a = a->outer)
-        for (const Condition *other = b; other; other = other->outer)
-            if (a->stmt && a->stmt == other->stmt && a->expr == other->expr &&
-                a->negated != other->negated)
-                return true;
-    return false;
 }

@@ -1,75 +1,21 @@
 /* Expressions to values. Enters: a syntax tree and the variables' values at this point. Leaves: a
  * value; accesses, hazards and escapes are noted in the model as they are met, in the order in
  * which the thread would do them. */
-#include "../lex/integer_operators.h"
-#include "builder.h"
+#include "eval.h"
 
-Value value_unknown(void)
-{
-    return (Value){.size = 4};
-}
-
-Value value_own(unsigned levels)
-{
-    return (Value){.size = 4, .is_own = true, .levels = levels};
-}
-
-Value value_integer(const Poly *poly, unsigned size, bool is_unsigned)
-{
-    return (Value){
-        .poly = poly, .size = size < 4 ? 4 : size, .is_unsigned = size >= 4 && is_unsigned};
-}
-
-Atom *builder_atom(Builder *builder, AtomKind kind, Str name)
-{
-    return model_atom(builder->model, kind, name);
-}
-
-const Poly *value_opaque(Builder *builder, Str name, bool uniform, bool wide)
-{
-    Atom *atom = builder_atom(builder, ATOM_OPAQUE, name);
-    atom->uniform = uniform;
-    atom->wide = wide;
-    return poly_atom(builder->arena, atom);
-}
-
-const Poly *poly_as_type(Arena *arena, const Poly *poly, const Type *type)
-{
-    int64_t value;
-    if (!poly_is_constant(poly, &value))
-        return poly;
-    int64_t kept = integer_held(value, type->size, type->is_unsigned);
-    return kept == value ? poly : poly_constant(arena, kept);
-}
-
-void builder_escape(Builder *builder, Value value, const Expr *expr)
-{
-    if (!value.is_pointer)
-        return;
-    if (value.array && !value.array->escapes) {
-        value.array->escapes = true;
-        value.array->escape = model_expr_place(builder->model, expr);
-    }
-    if (!value.array)
-        vec_push(builder->arena, &builder->model->may_alias,
-                 (MayAlias){.expr = expr,
-                            .write = true,
-                            .is_restrict = value.is_restrict,
-                            .type = value.pointee,
-                            .order = builder->model->order++});
-}
-
-Value value_quiet(Builder *builder, const Expr *expr)
-{
-    if (expr_has_effect(builder->model, expr))
-        return value_unknown();
-    Model *model = builder->model;
-    size_t accesses = model->accesses.len, may_alias = model->may_alias.len;
-    Value value = value_of(builder, expr);
-    model->accesses.len = accesses;
-    model->may_alias.len = may_alias;
-    return value;
-}
+#include "accesses.h"
+#include "aggregate_split.h"
+#include "conditions.h"
+#include "effects/aliases.h"
+#include "effects/assignments.h"
+#include "effects/effects.h"
+#include "effects/invariant_load.h"
+#include "effects/may_alias_access.h"
+#include "effects/pure_calls.h"
+#include "inline.h"
+#include "lvalues.h"
+#include "operators.h"
+#include "variables.h"
 
 /* (c ? n : k) = 0: whichever variables it is, nobody knows their values any more. */
 static void places_forget(Builder *builder, const Expr *place)
@@ -98,7 +44,7 @@ static Value assign(Builder *builder, const Expr *expr)
     while (target->kind == EXPR_PAREN)
         target = target->a;
     outside_operator(builder, expr);
-    Value right = value_of(builder, expr->b);
+    Value right = expr_value(builder, expr->b);
     Variable *variable = target->kind == EXPR_NAME ? builder_find(builder, target->name) : NULL;
     if (!variable) {
         if (target->kind == EXPR_NAME || right.is_pointer)
@@ -175,7 +121,7 @@ static Value unary(Builder *builder, const Expr *expr)
     case TOKEN_AND: return place_value(builder, expr->a, false, false);
     default: outside_operator(builder, expr); break;
     }
-    value = value_of(builder, expr->a);
+    value = expr_value(builder, expr->a);
     class_operand(builder, expr, expr->a);
     if (value.is_pointer || value.is_floating)
         return value_unknown();
@@ -233,7 +179,7 @@ static void cast_to_reference(Builder *builder, const Expr *expr, size_t first_a
 static Value cast(Builder *builder, const Expr *expr)
 {
     size_t first_access = builder->model->accesses.len;
-    Value value = value_of(builder, expr->a);
+    Value value = expr_value(builder, expr->a);
     const Type *type = expr->type;
     int64_t constant;
     if (type && type->is_reference && !type->is_const)
@@ -268,7 +214,7 @@ static Value guarded(Builder *builder, const Expr *when, bool negated, const Exp
     *under = builder->condition;
     builder->branch++;
     size_t mark = builder->trail.len;
-    Value value = value_of(builder, expr);
+    Value value = expr_value(builder, expr);
     for (size_t i = mark; i < builder->trail.len; i++) { /* changed perhaps: unknown from here on */
         Variable *variable = builder->trail.at[i].variable;
         variable->value.poly =
@@ -281,7 +227,7 @@ static Value guarded(Builder *builder, const Expr *when, bool negated, const Exp
 
 static Value ternary(Builder *builder, const Expr *expr)
 {
-    Value when = value_of(builder, expr->a);
+    Value when = expr_value(builder, expr->a);
     const Condition *compared, *otherwise;
     Value yes = guarded(builder, expr->a, false, expr->b, &compared),
           no = guarded(builder, expr->a, true, expr->c, &otherwise);
@@ -323,7 +269,7 @@ static bool ldg(Builder *builder, const Expr *expr, Value *value)
 {
     if (expr->a->kind != EXPR_NAME || !str_is(expr->a->name, "__ldg") || expr->arguments.len != 1)
         return false;
-    Value pointer = value_of(builder, expr->arguments.at[0]);
+    Value pointer = expr_value(builder, expr->arguments.at[0]);
     if (pointer.is_pointer)
         element_note(builder, pointer, expr, true, false);
     *value = value_loaded(builder, expr, pointer);
@@ -352,7 +298,7 @@ static void pass_argument(Builder *builder, const Expr *call, size_t i)
 {
     const Expr *argument = call->arguments.at[i], *bare = expr_bare(argument);
     const size_t before = builder->model->accesses.len, may_alias = builder->model->may_alias.len;
-    Value value = value_of(builder, argument);
+    Value value = expr_value(builder, argument);
     builder_escape(builder, value, argument);
     if ((bare->kind == EXPR_MEMBER || bare->kind == EXPR_BINARY) &&
         may_pass_address(builder, call, i))
@@ -410,8 +356,8 @@ static Value call(Builder *builder, const Expr *expr)
     bool is_min = str_is(name, "min") || str_is(name, "std::min");
     if (pure && ((is_max || is_min) || str_is(name, "__mul24") || str_is(name, "__umul24")) &&
         expr->arguments.len == 2) {
-        Value a = value_of(builder, expr->arguments.at[0]),
-              b = value_of(builder, expr->arguments.at[1]);
+        Value a = expr_value(builder, expr->arguments.at[0]),
+              b = expr_value(builder, expr->arguments.at[1]);
         value = value_combine(a, b);
         if (value.is_floating || !a.poly || !b.poly)
             return value;
@@ -433,7 +379,7 @@ static Value call(Builder *builder, const Expr *expr)
     if (expr->a->kind == EXPR_MEMBER &&
         expr->a->op == TOKEN_DOT) { /* a method may change its object */
         size_t before = builder->model->accesses.len;
-        value_of(builder, expr->a);
+        expr_value(builder, expr->a);
         for (size_t i = before; i < builder->model->accesses.len; i++)
             if (!builder->model->accesses.at[i]->array->is_const)
                 builder_escape(
@@ -441,7 +387,7 @@ static Value call(Builder *builder, const Expr *expr)
                     (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array},
                     expr);
     } else if (!is_name) {
-        value_of(builder, expr->a);
+        expr_value(builder, expr->a);
         class_operand(builder, expr, expr->a);
     }
     size_t first_access = builder->model->accesses.len;
@@ -453,7 +399,7 @@ static Value call(Builder *builder, const Expr *expr)
     return value_unknown();
 }
 
-Value value_of(Builder *builder, const Expr *expr)
+Value expr_value(Builder *builder, const Expr *expr)
 {
     Value a, b;
     if (!expr)
@@ -473,7 +419,7 @@ Value value_of(Builder *builder, const Expr *expr)
                              8, true);
     case EXPR_STRING: return value_unknown();
     case EXPR_NAME: outside_operand(builder, expr); return value_of_name(builder, expr);
-    case EXPR_PAREN: return value_of(builder, expr->a);
+    case EXPR_PAREN: return expr_value(builder, expr->a);
     case EXPR_MEMBER: return place_value(builder, expr, true, false);
     case EXPR_INDEX: outside_operand(builder, expr); return place_value(builder, expr, true, false);
     case EXPR_CALL: return call(builder, expr);
@@ -484,7 +430,7 @@ Value value_of(Builder *builder, const Expr *expr)
     case EXPR_CAST: return cast(builder, expr);
     case EXPR_BINARY:
         outside_operator(builder, expr);
-        a = value_of(builder, expr->a);
+        a = expr_value(builder, expr->a);
         if (expr->op == TOKEN_AND_AND || expr->op == TOKEN_OR_OR) {
             const Condition *under;
             b = guarded(builder, expr->a, expr->op == TOKEN_OR_OR, expr->b, &under);
@@ -492,13 +438,13 @@ Value value_of(Builder *builder, const Expr *expr)
                            poly_uniform(a.poly) && poly_uniform(b.poly);
             return value_integer(value_opaque(builder, STR("condition"), uniform, false), 4, false);
         }
-        b = value_of(builder, expr->b);
+        b = expr_value(builder, expr->b);
         class_operand(builder, expr, expr->a);
         class_operand(builder, expr, expr->b);
         return expr->op == TOKEN_COMMA ? b : value_binary(builder, expr->op, a, b, expr);
     case EXPR_INIT:
         for (size_t i = 0; i < expr->arguments.len; i++)
-            builder_escape(builder, value_of(builder, expr->arguments.at[i]), expr);
+            builder_escape(builder, expr_value(builder, expr->arguments.at[i]), expr);
         return value_unknown();
     case EXPR_LAMBDA: builder_lambda(builder, expr); return value_unknown();
     case EXPR_OPAQUE: builder_opaque(builder, expr->first, expr->last); return value_unknown();

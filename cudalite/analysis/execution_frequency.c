@@ -3,7 +3,7 @@
  * Those that keep threads and iterations inside of the arrays hold for nearly all: bounds of the grid
  * and of loops, and edges of a few elements. All others may hold for nobody: those on data, on
  * remainders and bits, on parameters that are no sizes, and on parts of sizes. */
-#include "affine/request.h"
+#include "execution_frequency.h"
 
 enum { MOST_TURNS = 64, WIDEST_EDGE = 16, MOST_CHOICES = 4 };
 

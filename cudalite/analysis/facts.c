@@ -1,17 +1,31 @@
-/* Enters: a unit. Leaves: nothing found yet but its launches. */
+/* Enters: a unit. Leaves: nothing found yet but its launches; what is noted of calls afterwards, and what the unit
+ * declares. */
 #include "facts.h"
 
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
-#include "effects/synchronisation.h"
-#include "model.h"
+
+StrMap *launches_by_kernel(Arena *arena, const Unit *unit)
+{
+    StrMap *map = strmap_new(arena);
+    for (size_t i = 0; i < unit->launches.len; i++) {
+        const Launch *launch = unit->launches.at[i];
+        Launches *list = strmap_get(map, launch->kernel);
+        if (!list) {
+            list = arena_new_of(arena, Launches);
+            strmap_set(map, launch->kernel, list);
+        }
+        vec_push(arena, list, launch);
+    }
+    return map;
+}
 
 Facts *facts_new(Arena *arena, Unit *unit)
 {
     Facts *facts = arena_new_of(arena, Facts);
     *facts = (Facts){.arena = arena,
                      .unit = unit,
-                     .launches = model_launches(arena, unit),
+                     .launches = launches_by_kernel(arena, unit),
                      .calls = strmap_new(arena)};
     facts_forget(facts);
     return facts;
@@ -39,7 +53,7 @@ void facts_forget(Facts *facts)
     facts->touches = strmap_new(facts->arena);
     facts->inlines = strmap_new(facts->arena);
     facts->shared_uses = strmap_new(facts->arena);
-    facts->syncs = sync_facts_new(facts->arena);
+    facts->syncs = NULL;
 }
 
 const Declared *facts_declared(Facts *facts)

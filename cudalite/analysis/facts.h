@@ -10,26 +10,32 @@ typedef struct {
     const Expr *call;
     bool is_own; /* of a function that the file or the kernel declares */
     const struct Inline
-        *inlined;      /* the function, whose value is an expression (inline.c); or NULL */
+        *inlined; /* the function, whose value is an expression (inline_candidates.c); or NULL */
     uint64_t by_value; /* bits of the arguments that are known to be passed so */
 } Called;
+
+/* The launches of a unit by kernel, made once for all of its kernels. */
+typedef VEC(const Launch *) Launches;
+
+enum { NOTED_ARGUMENTS = 62 }; /* of a call; of those behind them it is not known */
 
 typedef struct Facts {
     Arena *arena;
     Unit *unit;
-    StrMap *launches; /* name of a kernel -> Launches * (model.h) */
+    StrMap *launches; /* name of a kernel -> Launches * */
     /* By name of a function: */
-    StrMap *calls;                   /* expr_key -> Called *, of kernels and functions */
-    StrMap *touches;                 /* of effects.c */
-    StrMap *inlines;                 /* of inline.c */
-    StrMap *shared_uses;             /* of shared_memory.c; variables, too */
-    size_t shared_counts;            /* models that it has counted for */
-    struct SyncFacts *syncs;         /* of synchronisation.c; methods, too */
-    StrMap *bodies;                  /* of bodies.h; NULL until it is asked */
+    StrMap *calls;           /* expr_key -> Called *, of kernels and functions */
+    StrMap *touches;         /* of effects.c */
+    StrMap *inlines;         /* of inline_candidates.c */
+    StrMap *shared_uses;     /* of shared_memory.c; variables, too */
+    size_t shared_counts;    /* models that it has counted for */
+    struct SyncFacts *syncs; /* of synchronisation.c; methods, too; NULL until it is asked */
+    StrMap *bodies;          /* of bodies.h; NULL until it is asked */
     const struct Declared *declared; /* of facts_declared; NULL until it is asked */
     uint64_t walked;                 /* steps of warps that were walked for plans */
 } Facts;
 
+StrMap *launches_by_kernel(Arena *arena, const Unit *unit); /* name -> Launches * */
 Facts *facts_new(Arena *arena, Unit *unit);
 /* Structures, functions and variables that the unit declares. */
 const struct Declared *facts_declared(Facts *facts);

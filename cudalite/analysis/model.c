@@ -1,12 +1,11 @@
-/* From a kernel to its model: parameters, arrays, block shape; then the walk; then each index is
- * read back as subscripts. */
-#include "builder.h"
-#include "effects/copy_propagation.h"
-#include "effects/synchronisation.h"
-#include "product.h"
-#include "spelling.h"
+/* Queries of a model. Enters: a model, or one of its loops, conditions and accesses. Leaves: what is
+ * noted there: places in the text, variables by name, the loop of a statement, conditions of the block,
+ * arrays that are written. */
+#include "model.h"
 
-/* --- places ---------------------------------------------------------------------------------- */
+#include "../syntax/parse.h"
+
+/* --- places, names ----------------------------------------------------------------------------- */
 
 Span model_place(const Model *model, size_t first, size_t last)
 {
@@ -18,6 +17,21 @@ Span model_expr_place(const Model *model, const Expr *expr)
     return expr ? model_place(model, expr->first, expr->last) : model->kernel->where;
 }
 
+const Variable *model_variable(const Model *model, Str name)
+{
+    return strmap_get(model->by_name, name);
+}
+
+bool model_has_variable(const Model *model, Str name)
+{
+    return model_variable(model, name) != NULL;
+}
+
+bool name_is_place(Str name)
+{
+    return str_is_any(name, "threadIdx", "blockIdx", "blockDim", "gridDim");
+}
+
 Atom *model_atom(Model *model, AtomKind kind, Str name)
 {
     Atom *atom = arena_new_of(model->arena, Atom);
@@ -25,13 +39,7 @@ Atom *model_atom(Model *model, AtomKind kind, Str name)
     return atom;
 }
 
-Loop *model_loop(const Model *model, const Stmt *stmt)
-{
-    for (size_t i = 0; i < model->loops.len; i++)
-        if (model->loops.at[i]->stmt == stmt)
-            return model->loops.at[i];
-    return NULL;
-}
+/* --- statements, loops ------------------------------------------------------------------------- */
 
 bool stmt_contains(const Stmt *outer, const Stmt *inner)
 {
@@ -53,12 +61,29 @@ const Stmt *stmt_parent(const Stmt *stmt, const Stmt *child)
     return stmt;
 }
 
+bool stmt_meets(const Model *model, const Stmt *stmt)
+{
+    size_t low;
+    vec_first(low, model->barriers.len, model->barriers.at[low] < stmt->first);
+    return low < model->barriers.len && model->barriers.at[low] <= stmt->last;
+}
+
+Loop *model_loop(const Model *model, const Stmt *stmt)
+{
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (model->loops.at[i]->stmt == stmt)
+            return model->loops.at[i];
+    return NULL;
+}
+
 bool loop_within(const Loop *loop, const Loop *outer)
 {
     while (loop && loop != outer)
         loop = loop->outer;
     return loop != NULL;
 }
+
+/* --- conditions -------------------------------------------------------------------------------- */
 
 /* The last condition of an IF or loop. */
 static Condition *condition_of_stmt(const Model *model, const Stmt *stmt)
@@ -93,256 +118,21 @@ bool condition_of_block(const Model *model, const Condition *condition)
            (!condition->stmt || model_uniform_if(model, condition->stmt));
 }
 
-/* --- arrays ---------------------------------------------------------------------------------- */
-
-static const Poly *word_value(Builder *builder, const AnnotationWord *word)
+bool conditions_exclude(const Condition *a, const Condition *b)
 {
-    const Expr *expr = word->expr;
-    if (!expr || expr->kind == EXPR_OPAQUE)
-        return NULL;
-    Value value = value_of(builder, expr);
-    return value.is_floating || value.is_pointer ? NULL : value.poly;
+    for (; a; a = a->outer)
+        for (const Condition *other = b; other; other = other->outer)
+            if (a->stmt && a->stmt == other->stmt && a->expr == other->expr &&
+                a->negated != other->negated)
+                return true;
+    return false;
 }
 
-static unsigned param_levels(const Type *type)
+/* --- arrays, accesses -------------------------------------------------------------------------- */
+
+bool bytes_are_one_access(unsigned bytes)
 {
-    return type->pointer_to_array ? type->pointers + (unsigned)type->extents.len
-           : type->extents.len    ? (unsigned)type->extents.len + type->pointers
-                                  : type->pointers;
-}
-
-/* `float (*a)[N]` says how long a row is; the annotation must say the same, for subscripts go by
- * it. */
-static bool check_extents(Builder *builder, const Array *array)
-{
-    const Type *type = array->param->type;
-    size_t skipped = type->pointer_to_array ? 0 : 1; /* a[][N]: the first extent is a pointer */
-    for (size_t i = skipped; i < type->extents.len; i++) {
-        size_t d = i - skipped + 1;
-        const AnnotationWord *word =
-            d < array->annotation->words.len ? &array->annotation->words.at[d] : NULL;
-        if (!word || !type->extents.at[i])
-            continue;
-        const Poly *declared = value_of(builder, type->extents.at[i]).poly;
-        if (poly_equal(declared, array->sizes[d]))
-            continue;
-        if (!declared) {
-            diag_report(builder->model->diags, DIAG_EXTENT_UNCOMPARED, word->where,
-                        "the size '%.*s' cannot be compared with the declared extent of '%.*s': "
-                        "nothing is done for the array",
-                        STR_ARG(word->text), STR_ARG(array->name));
-            return false;
-        }
-        Diag *diag = diag_report(builder->model->diags, DIAG_SIZES_DIFFER, word->where,
-                                 "the size '%.*s' is not the declared extent of '%.*s'",
-                                 STR_ARG(word->text), STR_ARG(array->name));
-        diag_note(builder->model->diags, diag,
-                  model_place(builder->model, array->param->name_token, array->param->name_token),
-                  "it is declared here; write the same size in both");
-    }
-    return true;
-}
-
-static void note_wish(Array *array, const Kernel *kernel)
-{
-    for (size_t i = 0; i < kernel->annotations.len; i++) {
-        const Annotation *annotation = kernel->annotations.at[i];
-        if (!str_equal(annotation->name.text, array->name))
-            continue;
-        if (annotation->kind == ANNOTATION_STAGE)
-            array->wish = STAGE_ALWAYS;
-        else if (annotation->kind == ANNOTATION_NOSTAGE)
-            array->wish = STAGE_NEVER;
-    }
-}
-
-static void add_array(Builder *builder, const Annotation *annotation)
-{
-    Model *model = builder->model;
-    const Param *param = kernel_param(model->kernel, annotation->name.text);
-    int64_t element = 0;
-    if (!param || annotation->words.len != annotation->rank || annotation->rank > 3)
-        return;
-    const Poly *size = word_value(builder, &annotation->element_size);
-    if (!poly_is_constant(size, &element) || element <= 0)
-        return;
-    Array *array = arena_new_of(builder->arena, Array);
-    const Type *type = param->type;
-    *array = (Array){.name = param->name,
-                     .param = param,
-                     .annotation = annotation,
-                     .points = type,
-                     .rank = annotation->rank,
-                     .element = (unsigned)element,
-                     .type_text = type->name,
-                     .is_const = type->is_const,
-                     .is_volatile = type->is_volatile,
-                     .is_restrict = type->is_restrict,
-                     .is_multi = param_levels(type) > 1};
-    for (unsigned d = 0; d < annotation->rank; d++) {
-        array->sizes[d] = word_value(builder, &annotation->words.at[d]);
-        array->size_texts[d] = annotation->words.at[d].text;
-        if (!array->sizes[d])
-            array->sizes[d] = value_opaque(builder, array->size_texts[d], true, false);
-    }
-    if (!check_extents(builder, array))
-        return;
-    if (!words_make(builder, array))
-        return;
-    vec_push(builder->arena, &model->arrays, array);
-    note_wish(array, model->kernel);
-    Variable *variable = builder_find(builder, param->name);
-    if (!variable)
-        return;
-    array->is_class = type->kind == TYPE_UNKNOWN &&
-                      !strs_has(&model->kernel->template_types, type->name) && !array->words;
-    array->class = array->is_class ? names_class(model->unit, type->name) : CLASS_PLAIN;
-    variable->value = (Value){.is_pointer = true,
-                              .array = array,
-                              .size = 4,
-                              .poly = poly_constant(builder->arena, 0),
-                              .levels = param_levels(type),
-                              .pointee = type,
-                              .is_restrict = type->is_restrict};
-    bool of_pointers =
-        type->pointers > 1 || (type->extents.len && type->pointers > 0 && !type->pointer_to_array);
-    if (of_pointers || variable->value.levels > array->rank || variable->value.levels == 0)
-        builder_escape(builder, variable->value, NULL);
-    if (of_pointers) /* what they point to is anybody's */
-        variable->value.array = NULL;
-}
-
-static void add_param(Builder *builder, const Param *param)
-{
-    Variable *variable = builder_declare(builder, param->name, param->type);
-    const Type *type = param->type;
-    variable->param = param;
-    variable->value = value_unknown();
-    if (type->pointers || type->extents.len) {
-        variable->value = (Value){.is_pointer = true,
-                                  .levels = param_levels(type),
-                                  .pointee = type,
-                                  .is_restrict = type->is_restrict};
-    } else if (type->kind == TYPE_INTEGER && !type->is_reference) {
-        Atom *atom = builder_atom(builder, ATOM_SYMBOL, param->name);
-        atom->uniform = true;
-        atom->nonnegative = type->is_unsigned;
-        atom->wide = type_is_wide(type);
-        variable->value =
-            value_integer(poly_atom(builder->arena, atom), type->size, type->is_unsigned);
-    } else {
-        variable->value.is_floating = type->kind == TYPE_FLOATING;
-    }
-}
-
-/* --- block shape ----------------------------------------------------------------------------- */
-
-static void annotated_block(Builder *builder, const Annotation *annotation)
-{
-    Model *model = builder->model;
-    int64_t value;
-    for (unsigned axis = 0; axis < 3; axis++)
-        model->block_size[axis] = 1;
-    for (unsigned axis = 0; axis < 3 && axis < annotation->words.len; axis++) {
-        const Poly *size = word_value(builder, &annotation->words.at[axis]);
-        model->block_size[axis] = poly_is_constant(size, &value) && value > 0 ? value : 0;
-    }
-    if (annotation->blocks_per_sm.text.len &&
-        poly_is_constant(word_value(builder, &annotation->blocks_per_sm), &value) && value > 0)
-        model->blocks_per_sm = value;
-}
-
-StrMap *model_launches(Arena *arena, const Unit *unit)
-{
-    StrMap *map = strmap_new(arena);
-    for (size_t i = 0; i < unit->launches.len; i++) {
-        const Launch *launch = unit->launches.at[i];
-        Launches *list = strmap_get(map, launch->kernel);
-        if (!list) {
-            list = arena_new_of(arena, Launches);
-            strmap_set(map, launch->kernel, list);
-        }
-        vec_push(arena, list, launch);
-    }
-    return map;
-}
-
-/* Without an annotation the block is what every launch in the file says, if they agree. */
-static void launched_block(Builder *builder, const StrMap *by_kernel)
-{
-    Model *model = builder->model;
-    bool annotated = model->block_size[0] > 0, agree = true;
-    size_t launches = 0;
-    int64_t bytes, most = 0;
-    const Launches *list = strmap_get(by_kernel, model->kernel->name);
-    for (size_t i = 0; list && i < list->len; i++) {
-        const Launch *launch = list->at[i];
-        launches++;
-        if (!unit_launch_bytes(model->unit, launch, &bytes))
-            model->shared_dynamic = true;
-        else if (bytes > most)
-            most = bytes;
-        for (unsigned axis = 0; axis < 3; axis++) {
-            if (!annotated && launches == 1)
-                model->block_size[axis] = launch->block[axis];
-            agree =
-                agree && launch->block[axis] == model->block_size[axis] && launch->block[axis] > 0;
-        }
-    }
-    model->launched_bytes = most;
-    if (__builtin_add_overflow(model->shared_bytes, most, &model->shared_bytes))
-        model->shared_dynamic = true;
-    VEC(Span) places = {0};
-    for (size_t i = 0; list && i < list->len; i++)
-        vec_push(builder->arena, &places, list->at[i]->where);
-    for (size_t i = 0; list && i < list->len; i++)
-        for (size_t k = 0; k < list->at[i]->varying.len; k++)
-            vec_push(builder->arena, &model->block_names, list->at[i]->varying.at[k]);
-    model->block_checked =
-        launches > 0 && agree && model->kernel->is_of_file_alone &&
-        !macros_gave_up(model->unit->macros) &&
-        !names_used_otherwise(model->unit, model->kernel, places.at, places.len, NULL);
-    if (!annotated && !(launches > 0 && agree))
-        for (unsigned axis = 0; axis < 3; axis++)
-            model->block_size[axis] = 0;
-}
-
-static void find_block(Builder *builder, const StrMap *launches)
-{
-    Model *model = builder->model;
-    model->blocks_per_sm = 1;
-    for (size_t i = 0; i < model->kernel->annotations.len; i++)
-        if (model->kernel->annotations.at[i]->kind == ANNOTATION_GLOBAL)
-            annotated_block(builder, model->kernel->annotations.at[i]);
-    launched_block(builder, launches);
-}
-
-/* --- borders ---------------------------------------------------------------------------------- */
-
-/* max(x, 0), min(x, size - 1) and both, in either order: x, and which. */
-static bool take_border(const Array *array, unsigned d, const Poly **subscript, Border *border,
-                        Arena *arena)
-{
-    const Poly *last = poly_subtract(arena, array->sizes[d], poly_constant(arena, 1)),
-               *inner = *subscript;
-    for (int pass = 0; pass < 2; pass++) {
-        const Atom *atom = poly_single(inner);
-        bool is_max = atom && atom->kind == ATOM_OPERATION && atom->op == TOKEN_QUESTION;
-        bool is_min = atom && atom->kind == ATOM_OPERATION && atom->op == TOKEN_COLON;
-        for (int side = 0; side < 2 && (is_max || is_min); side++) {
-            const Poly *limit = side ? atom->left : atom->right;
-            if (!(is_max ? poly_is_zero(limit) : poly_equal(limit, last)))
-                continue;
-            inner = side ? atom->right : atom->left;
-            border->low |= is_max;
-            border->high |= is_min;
-            break;
-        }
-    }
-    bool any = border->low || border->high;
-    if (any)
-        *subscript = inner;
-    return any;
+    return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }
 
 const Array *model_array(const Model *model, const Param *param)
@@ -378,204 +168,12 @@ bool model_sizes_mention(const Model *model, const Atom *atom)
     return false;
 }
 
-static void find_borders(const Model *model, Access *access)
-{
-    Arena *arena = model->arena;
-    const Array *array = access->array;
-    Access plain = *access;
-    bool any = false;
-    for (unsigned d = 0; access->flat && d < array->rank; d++) {
-        if (!take_border(array, d, &plain.subs[d], &plain.borders[d], arena))
-            continue;
-        any = true;
-        plain.wide |= poly_wide(array->sizes[d]); /* compared as numbers of that type would be */
-    }
-    if (!any || model_writes(model, array))
-        return;
-    plain.flat = plain.subs[0];
-    for (unsigned d = 1; d < array->rank; d++)
-        plain.flat =
-            poly_add(arena, poly_multiply(arena, plain.flat, array->sizes[d]), plain.subs[d]);
-    *access = plain;
-}
-
 bool access_has_border(const Access *access)
 {
     for (unsigned d = 0; d < 3; d++)
         if (access->borders[d].low || access->borders[d].high)
             return true;
     return false;
-}
-
-/* --- the whole ------------------------------------------------------------------------------- */
-
-bool model_needs_bounds(const Model *model, int64_t threads)
-{
-    return threads > 65536 / 255 && !model->kernel->launch_bounds;
-}
-
-bool model_takes_bounds(const Model *model)
-{
-    Span where;
-    return !model->kernel->launch_bounds && unit_bounds_place(model->kernel, &where);
-}
-
-static void note_barriers(Model *model)
-{
-    for (size_t i = 0; i < model->kernel->tokens.len && model->barriers.len <= MOST_SIGHTS; i++)
-        if (token_is_barrier(model, i))
-            vec_push(model->arena, &model->barriers, i);
-}
-
-bool stmt_meets(const Model *model, const Stmt *stmt)
-{
-    size_t low;
-    vec_first(low, model->barriers.len, model->barriers.at[low] < stmt->first);
-    return low < model->barriers.len && model->barriers.at[low] <= stmt->last;
-}
-
-bool stmt_is_barrier(const Model *model, const Stmt *stmt)
-{
-    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL &&
-           stmt->expr->a->last + 4 > stmt->expr->last && stmt_meets(model, stmt) &&
-           token_is_barrier(model, stmt->expr->a->last);
-}
-
-/* `fold`: the threads of a row that a block of one axis is taken as; 0: none. What it could be is
- * returned there. */
-static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, bool varying,
-                    int64_t *fold)
-{
-    Model *model = arena_new_of(arena, Model);
-    *model = (Model){.arena = arena,
-                     .scratch = arena_scratch(arena),
-                     .facts = facts,
-                     .unit = facts->unit,
-                     .diags = facts->unit->diags,
-                     .kernel = kernel,
-                     .varying = varying,
-                     .by_name = strmap_new(arena),
-                     .by_stmt = strmap_new(arena),
-                     .there = strmap_new(arena)};
-    model->has_using = kernel_has_using(kernel);
-    model->is_inferred = kernel_is_inferred(kernel);
-    model->named = spell_named_constants(model);
-    model->words = spell_words(model);
-    calls_note(model, kernel->body);
-    product_read(model);
-    copied_begin(model);
-    note_barriers(model);
-    Builder builder = {.model = model,
-                       .arena = arena,
-                       .names = strmap_new(arena),
-                       .exposed = names_exposed(model)};
-    mapping_axes(&builder);
-    for (size_t i = 0; i < kernel->template_numbers.len; i++)
-        add_param(&builder, kernel->template_numbers.at[i]);
-    for (size_t i = 0; i < kernel->params.len; i++)
-        add_param(&builder, kernel->params.at[i]);
-    for (size_t i = 0; i < kernel->members.len; i++)
-        add_param(&builder, kernel->members.at[i]);
-    find_block(&builder, facts->launches);
-    mapping_find(&builder, parts, *fold);
-    for (size_t i = 0; i < kernel->annotations.len; i++)
-        if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
-            add_array(&builder, kernel->annotations.at[i]);
-    const size_t told = model->diags->all.len;
-    const int64_t as_given = *fold;
-    builder_walk(&builder, kernel->body);
-    words_check(&builder);
-    if (!invariant_reads_hold(&builder)) {
-        diags_take_back(model->diags, told);
-        *fold = as_given;
-        return build(arena, facts, kernel, parts, true, fold);
-    }
-    words_spare(model);
-    shared_find(&builder);
-    for (size_t i = 0; i < model->accesses.len; i++)
-        subscripts_find(model, model->accesses.at[i]);
-    for (size_t i = 0; i < model->accesses.len; i++)
-        find_borders(model, model->accesses.at[i]);
-    model_find_assigned(model);
-    *fold = mapping_wanted(&builder);
-    return model;
-}
-
-Model *model_build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts)
-{
-    int64_t fold = 0;
-    Model *model = build(arena, facts, kernel, parts, false, &fold);
-    return fold && parts == 1 ? build(arena, facts, kernel, 1, false, &fold) : model;
-}
-
-/* --- dump ------------------------------------------------------------------------------------ */
-
-static void dump_loop(const Model *model, const Loop *loop, FILE *out)
-{
-    Arena *arena = model->arena;
-    fprintf(out, "  loop%s depth %u: ", loop->annotation ? " (annotated)" : "", loop->depth);
-    if (!loop->canonical) {
-        fprintf(out, "not canonical: %s\n", loop->why_not ? loop->why_not : "?");
-        return;
-    }
-    fprintf(out, "%.*s from %.*s to %.*s by %.*s%s%s%s\n", STR_ARG(loop->variable->name),
-            STR_ARG(poly_text(arena, loop->start)), STR_ARG(poly_text(arena, loop->end)),
-            STR_ARG(poly_text(arena, loop->step)), loop->uniform ? " uniform" : " per thread",
-            loop->leaves ? " leaves" : "", loop->downward ? " downward" : "");
-}
-
-static void dump_condition(const Model *model, const Condition *condition, FILE *out)
-{
-    for (; condition; condition = condition->outer) {
-        if (condition->comparison)
-            fprintf(out, " if %.*s %s %.*s", STR_ARG(poly_text(model->arena, condition->left)),
-                    token_kind_text(condition->op),
-                    STR_ARG(poly_text(model->arena, condition->right)));
-        else
-            fprintf(out, " if ?");
-    }
-}
-
-static const char *border_name(Border border)
-{
-    return border.low && border.high ? "clamped "
-           : border.low              ? "from 0 "
-           : border.high             ? "to the last "
-                                     : "";
-}
-
-void model_dump(const Model *model, FILE *out)
-{
-    Arena *arena = model->arena;
-    fprintf(out, "kernel %.*s: block %lldx%lldx%lld%s, %lld blocks per SM\n",
-            STR_ARG(model->kernel->name), (long long)model->block_size[0],
-            (long long)model->block_size[1], (long long)model->block_size[2],
-            model->block_checked ? " (launched so)" : "", (long long)model->blocks_per_sm);
-    for (size_t i = 0; i < model->arrays.len; i++) {
-        const Array *array = model->arrays.at[i];
-        fprintf(out, "  array %.*s: %.*s, %u bytes", STR_ARG(array->name),
-                STR_ARG(array->type_text), array->element);
-        for (unsigned d = 0; d < array->rank; d++)
-            fprintf(out, " [%.*s]", STR_ARG(poly_text(arena, array->sizes[d])));
-        fprintf(out, "%s%s\n", array->is_const ? " const" : "", array->escapes ? " escapes" : "");
-    }
-    for (size_t i = 0; i < model->loops.len; i++)
-        dump_loop(model, model->loops.at[i], out);
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *access = model->accesses.at[i];
-        int64_t stride;
-        fprintf(out, "  %s%s %.*s", access->read ? "read" : "",
-                access->write ? (access->read ? "+write" : "write") : "",
-                STR_ARG(access->array->name));
-        for (unsigned d = 0; d < access->array->rank; d++)
-            fprintf(out, " [%s%.*s]", border_name(access->borders[d]),
-                    STR_ARG(poly_text(arena, access->flat ? access->subs[d] : NULL)));
-        fprintf(out, " %s", access_class_name(access_class(model, access, &stride)));
-        dump_condition(model, access->condition, out);
-        fputc('\n', out);
-    }
-    for (size_t i = 0; i < model->may_alias.len; i++)
-        fprintf(out, "  other memory %s\n", model->may_alias.at[i].write ? "written" : "read");
 }
 
 Str access_element(Arena *arena, const Access *access)
@@ -591,4 +189,17 @@ StrMap *model_accesses(const Model *model)
         if (!model->accesses.at[i]->is_rest)
             strmap_set(accesses, expr_key(&model->accesses.at[i]->expr), model->accesses.at[i]);
     return accesses;
+}
+
+/* --- bounds of a launch ------------------------------------------------------------------------ */
+
+bool model_needs_bounds(const Model *model, int64_t threads)
+{
+    return threads > 65536 / 255 && !model->kernel->launch_bounds;
+}
+
+bool model_takes_bounds(const Model *model)
+{
+    Span where;
+    return !model->kernel->launch_bounds && unit_bounds_place(model->kernel, &where);
 }

@@ -52,6 +52,8 @@ struct Variable {
     bool plain;         /* it and its namesakes have types that are known */
 };
 
+enum { MOST_RANK = 3 }; /* of a garray, with that of structures' words */
+
 struct Array {
     Str name;
     const Param *param;
@@ -132,7 +134,7 @@ struct Condition {
     Loop *loop;               /* innermost loop around it */
     unsigned order;
     unsigned depth;               /* conditions around it */
-    struct ConditionFacts *facts; /* what it says (footprint.c), found when it is first asked */
+    struct ConditionFacts *facts; /* what it says (proof.c), found when it is first asked */
     Condition *same_stmt;         /* the one before it of its statement */
 };
 
@@ -198,10 +200,6 @@ typedef struct {
 /* No more of them are kept: each has all of the kernel's variables. */
 enum { MOST_SIGHTS = 32 };
 
-/* The launches of a unit by kernel, made once for all of its kernels. */
-typedef VEC(const Launch *) Launches;
-StrMap *model_launches(Arena *arena, const Unit *unit); /* name -> Launches * */
-
 typedef struct Model {
     bool
         varying; /* memory that is read may be written: no number in it is known to be one for a block */
@@ -217,7 +215,7 @@ typedef struct Model {
     VEC(MayAlias) may_alias;
     VEC(Condition *) conditions;
     VEC(size_t) unseen_calls;  /* name tokens of calls of functions that are not seen */
-    StrMap *declared;          /* of inline.c: what the kernel declares; NULL until it is asked */
+    StrMap *declared;          /* what the kernel declares; NULL until it is asked */
     VEC(Variable *) variables; /* every local and parameter */
     VEC(Sight) sights;         /* in program order; the first one is of the kernel's first access */
     const Atom *thread[3], *block[3], *grid[3];
@@ -284,17 +282,6 @@ bool model_needs_bounds(const Model *model, int64_t threads);
 /* The kernel has no __launch_bounds__ of its own, and a place for some. */
 bool model_takes_bounds(const Model *model);
 
-/* Everything of the model is on `arena`, which may be freed when the kernel's text is made. `parts`:
- * how many blocks are launched for one of the user's, which has one axis; 1: as it is. */
-Model *model_build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts);
-/* Whether the name is a word of the kernel or of its annotations, as written or expanded, or was ever a
- * macro: a variable that is added to the kernel cannot have it. */
-bool model_mentions(const Model *model, Str name);
-/* A name that it can have: the first free one of `base`, `base`_2, `base`_3 and so on. `taken` is not free,
- * either; NULL: nothing more. */
-Str model_free_name(Arena *arena, const Model *model, Str base, const Strs *taken);
-void model_dump(const Model *model, FILE *out);
-
 /* A text that tells the element of an access whose place is known, the same wherever the same index is computed. */
 Str access_element(Arena *arena, const Access *access);
 
@@ -306,62 +293,28 @@ Atom *model_atom(Model *model, AtomKind kind, Str name);
 bool access_has_border(const Access *access);
 /* Loop of a FOR statement; NULL for others. */
 Loop *model_loop(const Model *model, const Stmt *stmt);
-/* Names that a statement may change. */
-StrMap *stmt_names_assigned(const Model *model, const Stmt *stmt);
-/* A call of the name is a barrier, or comes to one inside of a function of the file. */
-bool name_waits(const Model *model, Str name);
 /* Some variable or parameter of the kernel is called so. */
 bool model_has_variable(const Model *model, Str name);
 /* The last declared of those; the others are its namesakes. NULL: there is none. */
 const Variable *model_variable(const Model *model, Str name);
-/* Token `at` begins an asm statement with a barrier, a fence or a function of the warp in it. */
-bool is_asm_sync(Arena *arena, const Tokens *tokens, size_t at);
-/* A function is called in tokens [first, last] of which nobody tells what it does. */
-bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *where);
-/* CUDA's function of that name is one of its arguments' values alone, without effect. */
-bool function_is_pure(Str name);
-/* CUDA's own that end in a product which rounds: logarithms to the base of two by a constant (of logf with
- * -use_fast_math), x times 1 / y, and polynomials times their argument. */
-bool function_ends_in_product(Str name);
-/* A call of a function that the file or the kernel declares. */
-bool call_is_own(const Model *model, const Expr *call);
-/* The function, if its value is an expression (builder.h); else NULL. */
-const struct Inline *call_inlined(const Model *model, const Expr *call);
-/* A function of its arguments' values alone, which are passed by value. */
-bool call_is_pure(const Model *model, const Expr *call);
 bool stmt_contains(const Stmt *outer, const Stmt *inner); /* by tokens */
-/* A barrier of the block is called in the statement; or is all of it. */
+/* A barrier of the block is called in the statement. */
 bool stmt_meets(const Model *model, const Stmt *stmt);
-bool stmt_is_barrier(const Model *model, const Stmt *stmt);
 /* The statement that has `child` in its list or as its branch; `outer` where it is neither in
  * nor below. */
 const Stmt *stmt_parent(const Stmt *outer, const Stmt *child);
-/* Control never goes on behind the statement; NULL: it does. */
-bool stmt_leaves(const Stmt *stmt);
 bool loop_within(const Loop *loop, const Loop *outer); /* loop == outer, or inside it */
 /* Whether all threads of the block agree on the condition of an IF. */
 bool model_uniform_if(const Model *model, const Stmt *stmt);
-/* A sum of unsigned numbers that 32 bits may not hold. */
-bool poly_may_wrap(const Model *model, const Poly *poly);
 /* A condition by which the whole block decides. One that stands beside another, which threads
  * differ in, is none: the check of both becomes a predicate, and all threads pass it. */
 bool condition_of_block(const Model *model, const Condition *condition);
+/* One more condition of an IF or loop. */
+void condition_note_stmt(Model *model, Condition *condition);
 /* Branches of one if: there is no path through both in one iteration. */
 bool conditions_exclude(const Condition *a, const Condition *b);
-/* Whether tokens [first, last] of the kernel mention the variable's name. */
+/* Of tokens [first, last]; of no expression, the kernel's. */
 Span model_place(const Model *model, size_t first, size_t last);
 Span model_expr_place(const Model *model, const Expr *expr);
-
-/* How the lanes of a warp see an access (DESIGN section 3; seeds 000: the effect of threadIdx.x
- * + 1). */
-typedef enum {
-    CLASS_BROADCAST,
-    CLASS_COALESCED,
-    CLASS_STRIDED,
-    CLASS_ROW_STRIDE,
-    CLASS_IRREGULAR
-} AccessClass;
-AccessClass access_class(const Model *model, const Access *access, int64_t *stride);
-const char *access_class_name(AccessClass class);
 
 #endif

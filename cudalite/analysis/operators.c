@@ -1,8 +1,9 @@
 /* Operators on values. Enters: operands' values. Leaves: the value of a + b, a / b, p + i as a type
  * of C computes it, with maxima, quotients and the like as atoms of their own. */
+#include "operators.h"
+
 #include "../lex/integer_operators.h"
-#include "affine/footprint.h"
-#include "builder.h"
+#include "affine/proof.h"
 
 /* Of `a op b`, without what it is. */
 static Value combine(TokenKind op, Value a, Value b)

@@ -3,13 +3,13 @@
  * nothing else may be. */
 #include "product.h"
 
+#include <string.h>
+
 #include "../lex/lexer.h"
-#include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
-#include "builder.h"
-
-#include <string.h>
+#include "effects/pure_calls.h"
+#include "inline_candidates.h"
 
 /* What the kernel's text does with a variable. */
 typedef struct {
@@ -150,7 +150,7 @@ static unsigned size_of_binary(const Model *model, const Expr *expr)
 }
 
 /* sqrtf and its like; sqrt has several types. The larger or smaller one has that of both. Functions of the file that are
- * looked into give integers (inline.c). */
+ * looked into give integers (inline_candidates.c). */
 static unsigned size_of_call(const Model *model, const Expr *expr)
 {
     if (expr->a->kind != EXPR_NAME)

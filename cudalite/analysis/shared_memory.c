@@ -1,8 +1,8 @@
 /* Static shared memory that a kernel has without us: its own, that of the functions that it calls,
  * that of the file. Enters: a walked kernel. Leaves: bytes, or that nobody knows how many. */
-#include "../syntax/parse.h"
+#include "shared_memory.h"
+
 #include "../syntax/struct_layout.h"
-#include "builder.h"
 
 /* A function of the file, or a variable of the file in shared memory. */
 typedef struct {

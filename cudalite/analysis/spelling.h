@@ -30,4 +30,11 @@ Str spell_factor(const Model *model, Str text);
 /* ... of a comparison: sums and products of words need none. */
 Str spell_compared(const Model *model, Str text);
 
+/* Whether the name is a word of the kernel or of its annotations, as written or expanded, or was ever a
+ * macro: a variable that is added to the kernel cannot have it. */
+bool model_mentions(const Model *model, Str name);
+/* A name that it can have: the first free one of `base`, `base`_2, `base`_3 and so on. `taken` is not free,
+ * either; NULL: nothing more. */
+Str model_free_name(Arena *arena, const Model *model, Str base, const Strs *taken);
+
 #endif

@@ -7,6 +7,7 @@
 
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
+#include "effects/pure_calls.h"
 
 static bool is_power_of_two(const Model *model, const Expr *number)
 {

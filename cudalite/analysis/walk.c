@@ -3,152 +3,16 @@
  *
  * A variable that a loop changes has a value that nobody knows in it, unless it counts along with
  * the iterator. After a branch, a variable keeps its value only if both sides agree. */
-#include "builder.h"
+#include "walk.h"
 
-/* --- variables ------------------------------------------------------------------------------- */
-
-Variable *builder_find(const Builder *builder, Str name)
-{
-    return strmap_get(builder->names, name);
-}
-
-Variable *builder_declare(Builder *builder, Str name, const Type *type)
-{
-    Variable *variable = arena_new_of(builder->arena, Variable);
-    *variable = (Variable){.name = name,
-                           .type = type,
-                           .shadowed = builder_find(builder, name),
-                           .namesake = strmap_get(builder->model->by_name, name),
-                           .address_taken = strmap_get(builder->exposed, name)};
-    variable->plain =
-        type->kind != TYPE_UNKNOWN && (!variable->namesake || variable->namesake->plain);
-    strmap_set(builder->names, name, variable);
-    strmap_set(builder->model->by_name, name, variable);
-    vec_push(builder->arena, &builder->scope, variable);
-    vec_push(builder->arena, &builder->model->variables, variable);
-    return variable;
-}
-
-void scope_leave(Builder *builder, size_t mark)
-{
-    while (builder->scope.len > mark) {
-        Variable *variable = builder->scope.at[--builder->scope.len];
-        strmap_set(builder->names, variable->name, variable->shadowed);
-    }
-}
-
-bool type_is_plain_integer(const Type *type)
-{
-    return type->kind == TYPE_INTEGER && type->pointers == 0 && type->extents.len == 0;
-}
-
-static bool type_is_pointer(const Type *type)
-{
-    return type->pointers > 0 && (type->extents.len == 0 || type->pointer_to_array);
-}
-
-/* A variable of the type may be another name of the pointer. */
-static bool may_hold(const Type *type, Value value)
-{
-    return value.array->words ? words_may_hold(type, value)
-                              : type_is_pointer(type) || type->is_auto;
-}
-
-Value variable_convert(Builder *builder, const Variable *variable, Value value)
-{
-    const Type *type = variable->type;
-    int64_t constant;
-    if (type->is_auto && !type->is_reference && (value.is_pointer || !value.is_floating))
-        return value.is_pointer || value.poly ? value : value_unknown();
-    if (type_is_pointer(type) && value.is_own) /* no garray is there */
-        return (Value){
-            .is_pointer = true, .levels = type->pointers, .pointee = type, .is_restrict = true};
-    if (type_is_pointer(type)) {
-        if (value.is_pointer && (!type->is_reference || value.levels == 0))
-            return value;
-        return (Value){.is_pointer = true,
-                       .levels = type->pointers,
-                       .pointee = type,
-                       .is_restrict = type->is_restrict};
-    }
-    if (value.is_pointer)
-        return value_unknown();
-    if (!type_is_plain_integer(type)) {
-        value = value_unknown();
-        value.is_floating = type->kind == TYPE_FLOATING;
-        return value;
-    }
-    bool narrow = type->size < 4 && !poly_is_constant(value.poly, &constant);
-    if (value.is_floating || narrow || !value.poly)
-        return value_integer(value_opaque(builder, variable->name, false, type_is_wide(type)),
-                             type->size, type->is_unsigned);
-    return value_integer(value_as_type(builder, value, type), type->size, type->is_unsigned);
-}
-
-void variable_assign(Builder *builder, Variable *variable, Value value)
-{
-    if (builder->branch > 0)
-        vec_push(builder->arena, &builder->trail, (Change){variable, variable->value});
-    if (value.array && !may_hold(variable->type, value))
-        builder_escape(builder, value, NULL);
-    if (variable->param && variable->value.array) /* its name is no longer the array's beginning */
-        builder_escape(builder, variable->value, NULL);
-    variable->value = variable_convert(builder, variable, value);
-    variable->when_true = variable->when_false = NULL;
-}
-
-/* The variable's value is anything of its type from here on; of a pointer that is only stepped,
- * anything in its array. */
-void variable_forget(Builder *builder, Variable *variable, bool uniform, bool still_inside)
-{
-    const Type *type = variable->type;
-    Value value = variable->value;
-    variable->when_true = variable->when_false = NULL;
-    if (builder->branch > 0)
-        vec_push(builder->arena, &builder->trail, (Change){variable, value});
-    if (value.is_pointer && value.array && value.levels == 1 && still_inside) {
-        variable->value.poly = value_opaque(builder, variable->name, false, true);
-    } else if (value.is_pointer) {
-        builder_escape(builder, value, NULL);
-        variable->value =
-            (Value){.is_pointer = true, .levels = value.levels, .pointee = value.pointee};
-    } else if (!value.is_floating) {
-        variable->value.poly = value_opaque(builder, variable->name, uniform, type_is_wide(type));
-    }
-}
-
-void builder_opaque(Builder *builder, size_t first, size_t last)
-{
-    const Tokens *tokens = &builder->model->kernel->tokens;
-    for (size_t i = first; i <= last && i < tokens->len; i++) {
-        if (tokens->at[i].kind != TOKEN_NAME)
-            continue;
-        Variable *variable = builder_find(builder, token_text(builder->arena, tokens->at[i]));
-        if (variable)
-            alias_escape(builder, variable, NULL);
-        if (variable && (variable->value.is_pointer || type_is_plain_integer(variable->type)))
-            variable_forget(builder, variable, false, false);
-    }
-}
-
-void builder_lambda(Builder *builder, const Expr *lambda)
-{
-    const Tokens *tokens = &builder->model->kernel->tokens;
-    if (!lambda_copies(builder->model, lambda)) {
-        builder_opaque(builder, lambda->first, lambda->last);
-        return;
-    }
-    for (size_t i = lambda->first; i <= lambda->last; i++) { /* shared variables are not copied */
-        Variable *variable = tokens->at[i].kind == TOKEN_NAME
-                                 ? builder_find(builder, token_text(builder->arena, tokens->at[i]))
-                                 : NULL;
-        if (variable) /* a copy, which is no longer what the element is */
-            alias_escape(builder, variable, lambda);
-        if (variable &&
-            (variable->value.is_pointer || variable->type->is_shared || variable->type->is_static))
-            variable_forget(builder, variable, false, false);
-    }
-}
+#include "conditions.h"
+#include "effects/aliases.h"
+#include "effects/may_alias_access.h"
+#include "effects/type_traits.h"
+#include "effects/uniform_loop.h"
+#include "exits.h"
+#include "induction_variables.h"
+#include "variables.h"
 
 /* --- declarations ---------------------------------------------------------------------------- */
 
@@ -180,7 +44,7 @@ static void walk_declarator(Builder *builder, const Declarator *declarator)
         alias_bind(builder, variable, declarator, before, may_alias);
     outside_object(builder, declarator);
     variable_note_truth(builder, variable, declarator->init);
-    if (value.array && !may_hold(type, value))
+    if (value.array && !type_may_hold(type, value))
         builder_escape(builder, value, declarator->init);
     variable->value = type->extents.len && !type->pointer_to_array
                           ? value_unknown()
@@ -269,57 +133,6 @@ static void merge(Builder *builder, const Changes *yes, const Changes *no, bool 
     }
 }
 
-bool stmt_leaves(const Stmt *stmt)
-{
-    if (!stmt)
-        return false;
-    switch (stmt->kind) {
-    case STMT_RETURN:
-    case STMT_BREAK:
-    case STMT_CONTINUE:
-    case STMT_GOTO: return true;
-    case STMT_COMPOUND: return stmt->body.len > 0 && stmt_leaves(stmt->body.at[stmt->body.len - 1]);
-    case STMT_IF: return stmt_leaves(stmt->then) && stmt_leaves(stmt->otherwise);
-    default: return false;
-    }
-}
-
-static void find_exits(const Model *model, const Stmt *stmt, bool in_loop, bool in_switch,
-                       Exits *exits)
-{
-    if (!stmt)
-        return;
-    bool before = exits->returns || exits->breaks;
-    switch (stmt->kind) {
-    case STMT_RETURN:
-    case STMT_GOTO: exits->returns = true; break;
-    case STMT_BREAK: exits->breaks |= !in_loop && !in_switch; break;
-    case STMT_CONTINUE: exits->continues |= !in_loop; break;
-    case STMT_OPAQUE:
-        for (size_t i = stmt->first; i <= stmt->last; i++) {
-            Token token = model->kernel->tokens.at[i];
-            exits->returns |= token.kind == TOKEN_NAME &&
-                              token_is_any(token, "return", "goto", "break", "continue");
-        }
-        break;
-    default: break;
-    }
-    if (!before && (exits->returns || exits->breaks))
-        exits->where = model_place(model, stmt->first, stmt->last);
-    bool loop = in_loop || stmt_is_loop(stmt);
-    for (size_t i = 0; i < stmt->body.len; i++)
-        find_exits(model, stmt->body.at[i], loop, in_switch, exits);
-    find_exits(model, stmt->then, loop, in_switch || stmt->kind == STMT_SWITCH, exits);
-    find_exits(model, stmt->otherwise, loop, in_switch, exits);
-}
-
-bool exits_anywhere(const Model *model, const Stmt *stmt, Exits *exits)
-{
-    *exits = (Exits){0};
-    find_exits(model, stmt, false, false, exits);
-    return exits->returns || exits->breaks || exits->continues;
-}
-
 static void walk_if(Builder *builder, const Stmt *stmt)
 {
     Value when = value_of(builder, stmt->expr);
@@ -354,33 +167,105 @@ static void walk_if(Builder *builder, const Stmt *stmt)
         condition_push_unknown(builder, stmt);
 }
 
-/* stmt_sets, asked once for each name. */
-static bool forgotten_sets(Builder *builder, Str name)
+/* --- loops ----------------------------------------------------------------------------------- */
+
+static void walk_for(Builder *builder, const Stmt *stmt)
 {
-    static char yes, no;
-    char *known = strmap_get(builder->forgotten_set, name);
-    if (!known) {
-        known = stmt_sets(builder->forgotten, name) ? &yes : &no;
-        strmap_set(builder->forgotten_set, name, known);
-    }
-    return known == &yes;
+    Model *model = builder->model;
+    size_t scope = builder->scope.len;
+    if (stmt->init)
+        builder_walk(builder, stmt->init);
+    Loop *loop = arena_new_of(builder->arena, Loop);
+    *loop = (Loop){.stmt = stmt,
+                   .outer = builder->loop,
+                   .depth = builder->loop ? builder->loop->depth + 1 : 0,
+                   .condition = builder->condition,
+                   .first_atom = model->atoms,
+                   .order = model->order++};
+    for (size_t i = 0; i < stmt->notes.len; i++)
+        if (stmt->notes.at[i]->kind == ANNOTATION_LOOP)
+            loop->annotation = stmt->notes.at[i];
+        else if (stmt->notes.at[i]->kind == ANNOTATION_TILE)
+            poly_is_constant(value_quiet(builder, stmt->notes.at[i]->words.at[0].expr).poly,
+                             &loop->tile_iterations);
+    vec_push(builder->arena, &model->loops, loop);
+    Exits exits;
+    exits_anywhere(model, stmt->then, &exits);
+    loop->leaves = exits.returns || exits.breaks;
+    loop->leave_where = exits.where;
+    loop_scope(builder, loop);
+    Stmt iterations = {
+        .kind = STMT_FOR, .expr = stmt->expr, .step = stmt->step, .then = stmt->then};
+    bool outer_head = builder->in_head;
+    builder->branch++;
+    size_t mark = builder->trail.len;
+    loop_recognise(builder, loop);
+    const AllCounted lasting = enter_iterations(builder, loop, &iterations);
+    loop->alike = !loop->canonical && loop_runs_alike(builder, loop);
+    Condition *condition = builder->condition;
+    builder->loop = loop;
+    builder->in_head = true;
+    value_of(builder, stmt->expr);
+    builder->in_head = outer_head;
+    if ((!loop->canonical && !loop->alike) || exits.returns || exits.breaks)
+        condition_push_unknown(builder, stmt);
+    Condition *iteration = builder->condition;
+    builder_walk(builder, stmt->then);
+    builder->condition = iteration; /* a `continue` leads to the step, too */
+    if (exits.continues)
+        assigned_forget(builder, stmt->then);
+    builder->in_head = true;
+    value_of(builder, stmt->step);
+    builder->in_head = outer_head;
+    builder->loop = loop->outer;
+    builder->condition = condition;
+    builder->branch--;
+    if (builder->branch == 0)
+        builder->trail.len = mark;
+    leave_iterations(builder, loop, &iterations, &lasting);
+    if (exits.returns)
+        condition_push_unknown(builder, stmt);
+    scope_leave(builder, scope);
 }
 
-void assigned_forget(Builder *builder, const Stmt *stmt)
+/* while, do, switch and anything else whose iterations are not known. */
+static void walk_unknown_iterations(Builder *builder, const Stmt *stmt)
 {
-    if (builder->forgotten != stmt) { /* labels of one kernel, cases of one switch */
-        builder->forgotten = stmt;
-        builder->forgotten_names = stmt_assigned(builder->arena, builder->model, stmt);
-        builder->forgotten_set = strmap_new(builder->arena);
-    }
-    StrMap *assigned = builder->forgotten_names;
-    for (size_t i = 0; i < builder->scope.len; i++) {
-        Variable *variable = builder->scope.at[i];
-        if (builder_find(builder, variable->name) == variable &&
-            strmap_get(assigned, variable->name) &&
-            (!variable->value.is_pointer || name_is_assigned(assigned, variable->name)))
-            variable_forget(builder, variable, false, !forgotten_sets(builder, variable->name));
-    }
+    Exits exits;
+    exits_anywhere(builder->model, stmt, &exits);
+    const bool is_do = stmt->kind == STMT_DO, is_switch = stmt->kind == STMT_SWITCH;
+    if (is_switch) /* read once, before anything in it */
+        value_of(builder, stmt->expr);
+    Condition *condition = builder->condition;
+    size_t mark = builder->trail.len;
+    builder->branch++;
+    const AllCounted lasting = enter_iterations(builder, NULL, stmt);
+    Loop *loop = arena_new_of(builder->arena, Loop);
+    *loop = (Loop){.stmt = stmt,
+                   .outer = builder->loop,
+                   .depth = builder->loop ? builder->loop->depth + 1 : 0,
+                   .why_not = "it is no for loop",
+                   .why_where = model_place(builder->model, stmt->first, stmt->first)};
+    vec_push(builder->arena, &builder->model->loops, loop);
+    builder->loop = loop;
+    if (!is_do && !is_switch)
+        value_of(builder, stmt->expr);
+    condition_push_unknown(builder, stmt);
+    const Stmt *labelled = builder->labelled;
+    if (is_switch)
+        builder->labelled = stmt;
+    builder_walk(builder, stmt->then);
+    builder->labelled = labelled;
+    if (is_do)
+        value_of(builder, stmt->expr);
+    builder->loop = loop->outer;
+    builder->condition = condition;
+    builder->branch--;
+    if (builder->branch == 0)
+        builder->trail.len = mark;
+    leave_iterations(builder, NULL, stmt, &lasting);
+    if (exits.returns)
+        condition_push_unknown(builder, stmt);
 }
 
 void builder_walk(Builder *builder, const Stmt *stmt)

@@ -3,8 +3,8 @@
  * Functions: what nvcc 13.0 makes of them for sm_90, counted as they run (warp_instructions of cudalite-sim --machine-code) with arguments between
  * 1 and 120; a sum took one. */
 #include "operations.h"
-
-#include "../analysis/builder.h"
+#include "../analysis/effects/pure_calls.h"
+#include "../analysis/inline_candidates.h"
 
 enum {
     UNKNOWN = 14,  /* of a function that is not seen */

@@ -2,6 +2,8 @@
  * text. */
 #include "host_names.h"
 
+#include "../analysis/spelling.h"
+
 Str host_name(const Variant *variant, Str base)
 {
     const Model *model = variant->model;

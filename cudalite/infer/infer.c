@@ -2,6 +2,7 @@
 #include "infer.h"
 
 #include "../analysis/launches/launch_rewrite.h"
+#include "../analysis/model_build.h"
 #include "../analysis/spelling.h"
 #include "../host/header.h"
 #include "../print/edit.h"
@@ -495,7 +496,7 @@ static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *opt
                    .options = options,
                    .unit = unit,
                    .facts = facts_new(arena, unit),
-                   .launches = model_launches(arena, unit),
+                   .launches = launches_by_kernel(arena, unit),
                    .exports = exports,
                    .templates = templates,
                    .newline = unit->crlf ? STR("\r\n") : STR("\n")};

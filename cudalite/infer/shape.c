@@ -4,7 +4,6 @@
  * What one step of a thread or of a loop moves the index by, other than to a neighbour, is the length of a row, or of
  * a plane. How many of them there are say the conditions under which they are accessed, and the ends of loops. */
 #include "../analysis/affine/footprint.h"
-#include "../analysis/builder.h"
 #include "../analysis/legality/refusal_reason.h"
 #include "../analysis/spelling.h"
 #include "infer.h"

@@ -8,11 +8,12 @@
 
 #include <string.h>
 
-#include "../analysis/builder.h"
+#include "../analysis/affine/disjointness.h"
 #include "../analysis/effects/synchronisation.h"
 #include "../analysis/launches/kernel_cloning.h"
 #include "../analysis/legality/coarsening_legality.h"
 #include "../analysis/legality/legality.h"
+#include "../analysis/spelling.h"
 #include "coarsen/coarsening_analysis.h"
 #include "contraction/hoisted_product.h"
 

@@ -1,4 +1,5 @@
 /* Waits. Enters: a planned region. Leaves: where its threads wait for each other. */
+#include "../analysis/legality/type_based_aliasing.h"
 #include "../analysis/uniform_path/uniform_path.h"
 #include "stage/stage.h"
 

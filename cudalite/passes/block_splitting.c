@@ -7,6 +7,7 @@
 #include "block_splitting.h"
 
 #include "../analysis/launches/launch_rewrite.h"
+#include "../analysis/model_build.h"
 #include "../lex/lexer.h"
 #include "pass_manager.h"
 

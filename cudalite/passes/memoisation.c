@@ -9,7 +9,8 @@
 #include "memoisation.h"
 #include "contraction/contraction_queries.h"
 
-#include "../analysis/builder.h"
+#include "../analysis/effects/assignments.h"
+#include "../analysis/effects/pure_calls.h"
 #include "../analysis/legality/coarsening_legality.h"
 #include "../analysis/product.h"
 #include "../cost/operations.h"

@@ -3,6 +3,9 @@
 #include "pipeline.h"
 
 #include "../analysis/legality/legality.h"
+#include "../analysis/legality/type_based_aliasing.h"
+#include "../analysis/legality/write_privacy.h"
+#include "../analysis/spelling.h"
 #include "../syntax/names.h"
 
 static bool is_written(const Region *region, const Array *array)

@@ -2,6 +2,9 @@
  * name; whether these say all that the copies need: where cells lie, how far arrays, loops and bound checks go. Each
  * value that emit writes is a sum or product of those that are asked for here. Everything lives on the model's arena. */
 #include "plan_names.h"
+#include "../analysis/effects/assignments.h"
+#include "../analysis/legality/cell_coverage.h"
+#include "../analysis/legality/must_write.h"
 
 static StrMap *names_avoided(const Plan *plan, const PlanRegion *planned)
 {

@@ -6,8 +6,15 @@
  * it touches likewise, or that the garray's extents say is there and nobody in the kernel
  * writes. */
 #include "register_promotion.h"
-#include "../analysis/builder.h"
+#include "../analysis/effects/assignments.h"
+#include "../analysis/effects/effects.h"
+#include "../analysis/effects/pure_calls.h"
+#include "../analysis/exits.h"
+#include "../analysis/legality/must_write.h"
+#include "../analysis/legality/type_based_aliasing.h"
+#include "../analysis/legality/write_privacy.h"
 #include "../syntax/names.h"
+#include "../syntax/parse.h"
 #include "stage/stage.h"
 
 static const Access *first_access(const Footprint *print)
@@ -58,16 +65,6 @@ static bool may_tell(const Model *model, size_t i)
     FileVariable kind =
         names_plainly(model, name) ? VARIABLE_UNSEEN : names_variable(model->unit, name);
     return names_object(model, name) || (kind != VARIABLE_UNSEEN && kind != VARIABLE_CONSTANT);
-}
-
-bool tokens_jump(const Model *model, size_t first, size_t last)
-{
-    for (size_t i = first; i <= last; i++) {
-        Str text = token_text(model->arena, model->kernel->tokens.at[i]);
-        if (str_is_any(text, "goto", "case", "default"))
-            return true;
-    }
-    return false;
 }
 
 /* Nothing in tokens [first, last] makes other threads wait for what this one does, or this one for

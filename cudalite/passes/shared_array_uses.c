@@ -1,6 +1,6 @@
 /* The arrays that a kernel declares in shared memory, and how it uses them. Enters: the tree, names resolved.
  * Leaves: each element that is named with all subscripts; of other uses, that there is one. */
-#include "../analysis/builder.h"
+#include "../analysis/effects/pure_calls.h"
 #include "../syntax/parse.h"
 #include "shared_padding.h"
 

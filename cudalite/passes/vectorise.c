@@ -19,6 +19,7 @@
 #include "vectorise.h"
 
 #include "../analysis/launches/launch_rewrite.h"
+#include "../analysis/model_build.h"
 #include "block_splitting.h"
 #include "estimate.h"
 #include "pass_manager.h"

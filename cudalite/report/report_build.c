@@ -536,7 +536,7 @@ static uint64_t kernel_steps(const Unit *unit, const ReportOptions *options)
 FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options)
 {
     FileReport *file = file_new(arena, unit->source);
-    file->launches = model_launches(arena, unit);
+    file->launches = launches_by_kernel(arena, unit);
     file->declared = declared_read(unit);
     file->steps = kernel_steps(unit, options);
     file->has_functions = unit->functions != NULL;

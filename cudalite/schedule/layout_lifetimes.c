@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 
+#include "../analysis/model_build.h"
 #include "convert_kernel.h"
 #include "transform.h"
 

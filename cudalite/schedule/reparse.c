@@ -1,6 +1,7 @@
 /* Enters: a model and a text that has its kernel in another form. Leaves: the model of that. */
 #include "reparse.h"
 
+#include "../analysis/model_build.h"
 #include "../passes/canonicalise/canonicalise.h"
 #include "../print/forms/canonical_loops.h"
 #include "../print/forms/named_indices.h"

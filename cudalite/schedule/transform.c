@@ -4,6 +4,8 @@
 
 #include "../analysis/legality/races.h"
 #include "../analysis/legality/read_only_memory.h"
+#include "../analysis/model_build.h"
+#include "../analysis/model_dump.h"
 #include "../passes/block_splitting.h"
 #include "../passes/coarsen/coarsening.h"
 #include "../passes/layout/layout_profitability.h"

@@ -5,6 +5,8 @@
  * Arguments are bound to the parameters as C++ does it: values are copied, a reference to memory is
  * another name for it, and what a reference to a variable was made to hold is copied back. */
 #include "calls.h"
+
+#include "../analysis/effects/pure_calls.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "count.h"

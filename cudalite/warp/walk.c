@@ -5,6 +5,8 @@
  * they leave in the slots is joined. A loop is walked iteration by iteration as long as it is known who
  * goes on; else, once, with what holds in each iteration. */
 #include "walk.h"
+
+#include "../analysis/exits.h"
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"

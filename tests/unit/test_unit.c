@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "cudalite/analysis/model.h"
+#include "cudalite/analysis/model_build.h"
+#include "cudalite/analysis/spelling.h"
 #include "cudalite/lex/lexer.h"
 #include "cudalite/syntax/parse.h"
 #include "unit_case.h"

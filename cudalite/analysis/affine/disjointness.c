@@ -8,6 +8,8 @@
  * Subscripts of the others may run over, into another row, where they lie apart the same way, or one thread has the
  * same for both: then the two are different elements for it, and what one thread writes and another one touches
  * meanwhile is a race as it is. */
+#include "disjointness.h"
+
 #include "footprint.h"
 
 enum {

@@ -9,7 +9,7 @@
 #ifndef CUDALITE_ANALYSIS_AFFINE_FOOTPRINT_H
 #define CUDALITE_ANALYSIS_AFFINE_FOOTPRINT_H
 
-#include "../model.h"
+#include "proof.h"
 
 /* Predictions take sizes that are not known as either, and the mean: */
 typedef enum {
@@ -66,9 +66,6 @@ typedef struct {
 /* The digit that the iterations of the tile are; NULL: the dimension has none. */
 const Digit *digit_of_iterations(const Dimension *dim);
 
-/* Polynomials over parameters that have to be >= 0. */
-typedef VEC(const Poly *) Needs;
-
 /* Accesses of a footprint with the same offsets, in order: by number. `setting`: of these, those
  * that may set an element, or a member of it, without a look at it. */
 typedef VEC(size_t) Numbers;
@@ -116,41 +113,6 @@ bool footprint_word_follows(const Footprint *print, size_t i);
 
 /* Two footprints that cover the same cells for the same threads, access by access offset 0. */
 bool footprint_same(const Footprint *a, const Footprint *b);
-
-/* What conditions say is kept with them. */
-struct ConditionFacts *condition_facts_new(Arena *arena);
-void condition_facts_forget(struct ConditionFacts *facts);
-
-/* Whether poly >= 0 follows from loop bounds, thread and block indices, and the conditions. */
-typedef enum {
-    FOR_THE_THREAD,
-    FOR_THE_BLOCK
-} ProvenFor; /* the block: conditions that differ between threads do not count */
-bool poly_proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom);
-
-/* What the condition says as `fact >= 0`, `which` of up to two; NULL: nothing. */
-const Poly *condition_fact(const Model *model, const Condition *condition, unsigned which);
-/* How many times a fact would take its term away from poly; 0: not at all, or not evenly. */
-int64_t times_in(const Poly *poly, const Term *term);
-/* The smallest that poly can be as `atom` runs over its range; NULL where that is not known. */
-const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const Atom *atom);
-/* What two accesses to an array touch are never the same element, by whatever threads and in whatever iterations, or
- * the kernel has a race there as it is written (disjointness.c). `asked` gets what the host has to ask for that, where nobody
- * promises sizes; NULL: nothing may be asked. */
-bool accesses_apart(const Model *model, const Access *a, const Access *b, Needs *asked);
-/* A sum of integer parameters, which the host knows, and it can be asked at the launch. */
-bool poly_host_tells(const Model *model, const Poly *poly);
-
-/* One more, unless another says as much. */
-void needs_add(Arena *arena, Needs *needs, const Poly *poly);
-
-/* poly >= 0 where the access happens, or the host can ask for what that lacks. */
-bool access_asks(const Model *model, const Access *access, const Poly *poly, Needs *asked);
-/* All accesses that are seen lie in the array's sizes, or the host can ask for what that lacks. */
-bool array_asks_extent(const Model *model, const Array *array, Needs *asked);
-
-/* Whether poly is some negative constant at one end of the loops' ranges. */
-bool poly_refuted(const Model *model, const Poly *poly);
 
 /* The poly over iterators of loops around the access as one over digits and the tile's start. */
 const Poly *region_normalise(Arena *arena, const Region *region, const Poly *poly,

@@ -6,6 +6,8 @@
  * takes a block of one axis as rows, which are axes of the model then; and where a block of the user's is launched as
  * several: the launched blockIdx.x is parts * whole + part, the user's is whole, and his threads are numbered on
  * through the parts. */
+#include "mapping.h"
+
 #include "../builder.h"
 #include "../spelling.h"
 

@@ -4,6 +4,7 @@
 
 #include "polynomial.h"
 
+struct Builder;
 struct Model;
 struct Loop;
 
@@ -26,5 +27,13 @@ bool mapping_strides(const struct Model *model, const struct Loop *loop);
 /* The value in the first iterations of such loops, of those around the innermost one that it stands in. */
 const Poly *mapping_first(const struct Model *model, const Poly *poly,
                           const struct Loop *innermost);
+
+/* The axes as CUDA names them; and, where the block's shape is known, what the mapping is. */
+void mapping_axes(struct Builder *builder);
+void mapping_find(struct Builder *builder, int64_t parts, int64_t fold);
+/* threadIdx.x / by and threadIdx.x % by are the axes of a block that is taken as rows of `by` threads. */
+void mapping_note_division(struct Builder *builder, const Poly *poly, int64_t by);
+/* ... which some index needs; 0: none does. */
+int64_t mapping_wanted(const struct Builder *builder);
 
 #endif

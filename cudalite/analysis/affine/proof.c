@@ -1,6 +1,6 @@
 /* Proofs. Enters: a polynomial and the conditions under which it is asked for. Leaves: whether it is never
  * negative, or what would have to hold besides for that. */
-#include "footprint.h"
+#include "proof.h"
 
 enum { DEPTH = 12 }; /* iterators and threads that are taken at the ends of their ranges */
 

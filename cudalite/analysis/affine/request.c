@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "../execution_frequency.h"
+
 /* 8-byte elements go by half warps, 16-byte ones by quarters (CUDA C++ Programming Guide, shared
  * memory of compute capability 5.x and later). */
 static unsigned lanes_of_pass(unsigned bytes)

@@ -2,8 +2,9 @@
  * each dimension, fastest first: index = row * size + column. Any such pair names the same element;
  * the one that the programmer thought of is the one whose column lies in [0, size), and which has
  * neighbours in the same or neighbouring rows. */
-#include "../builder.h"
-#include "footprint.h"
+#include "subscripts.h"
+
+#include "proof.h"
 
 typedef struct {
     const Poly *row, *column;

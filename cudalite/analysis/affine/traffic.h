@@ -29,4 +29,16 @@ Traffic predict_copy(const Region *region, const Footprint *print, const CopyNes
  * aligned. */
 int64_t predict_aligned_cell(const Region *region, const Footprint *print);
 
+/* How the lanes of a warp see an access (DESIGN section 3; seeds 000: the effect of threadIdx.x
+ * + 1). */
+typedef enum {
+    CLASS_BROADCAST,
+    CLASS_COALESCED,
+    CLASS_STRIDED,
+    CLASS_ROW_STRIDE,
+    CLASS_IRREGULAR
+} AccessClass;
+AccessClass access_class(const Model *model, const Access *access, int64_t *stride);
+const char *access_class_name(AccessClass class);
+
 #endif

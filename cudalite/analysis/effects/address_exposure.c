@@ -1,32 +1,11 @@
 /* Variables under another name. Enters: the syntax tree of a kernel. Leaves: names of those that may change through
  * references, pointers, lambdas and objects that were made of them. */
-#include "../builder.h"
+#include "address_exposure.h"
 
-void place_names(StrMap *names, const Expr *place, void *mark)
-{
-    while (place) {
-        switch (place->kind) {
-        case EXPR_NAME: strmap_set(names, place->name, mark); return;
-        case EXPR_TERNARY:
-            place_names(names, place->b, mark);
-            place = place->c;
-            break;
-        case EXPR_BINARY: place = place->op == TOKEN_COMMA ? place->b : NULL; break;
-        case EXPR_CALL:
-        case EXPR_INIT:
-            for (size_t i = 0; i < place->arguments.len; i++)
-                place_names(names, place->arguments.at[i], mark);
-            place = place->kind == EXPR_CALL && place->a->kind == EXPR_MEMBER ? place->a->a : NULL;
-            break;
-        case EXPR_MEMBER: place = place->op == TOKEN_DOT ? place->a : NULL; break;
-        case EXPR_UNARY: place = token_is_step(place->op) ? place->a : NULL; break;
-        case EXPR_PAREN:
-        case EXPR_CAST:
-        case EXPR_ASSIGN: place = place->a; break;
-        default: return;
-        }
-    }
-}
+#include "../../syntax/parse.h"
+#include "assignments.h"
+#include "pure_calls.h"
+#include "type_traits.h"
 
 /* [&] { ... }: whoever calls it may change what it mentions. */
 static void expose_captures(StrMap *names, const Model *model, const Expr *lambda)

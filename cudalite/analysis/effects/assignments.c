@@ -1,6 +1,9 @@
 /* Which names a statement may change. Enters: a syntax tree. Leaves: a set of names, too large
  * rather than too small: an opaque piece changes every name that it mentions. */
-#include "../builder.h"
+#include "assignments.h"
+
+#include "../../syntax/parse.h"
+#include "pure_calls.h"
 
 /* Marks in a set of names: assigned, or passed to a function that may take it by reference. */
 static int changed, passed;
@@ -31,6 +34,32 @@ static void mark_tokens(StrMap *names, const Model *model, size_t first, size_t 
             mark(names, token_text(model->arena, model->kernel->tokens.at[i]));
 }
 
+void place_names(StrMap *names, const Expr *place, void *mark)
+{
+    while (place) {
+        switch (place->kind) {
+        case EXPR_NAME: strmap_set(names, place->name, mark); return;
+        case EXPR_TERNARY:
+            place_names(names, place->b, mark);
+            place = place->c;
+            break;
+        case EXPR_BINARY: place = place->op == TOKEN_COMMA ? place->b : NULL; break;
+        case EXPR_CALL:
+        case EXPR_INIT:
+            for (size_t i = 0; i < place->arguments.len; i++)
+                place_names(names, place->arguments.at[i], mark);
+            place = place->kind == EXPR_CALL && place->a->kind == EXPR_MEMBER ? place->a->a : NULL;
+            break;
+        case EXPR_MEMBER: place = place->op == TOKEN_DOT ? place->a : NULL; break;
+        case EXPR_UNARY: place = token_is_step(place->op) ? place->a : NULL; break;
+        case EXPR_PAREN:
+        case EXPR_CAST:
+        case EXPR_ASSIGN: place = place->a; break;
+        default: return;
+        }
+    }
+}
+
 /* The variable that an lvalue is, or is a member of. What a pointer or an array holds is another
  * matter: `v[i] = 0` leaves v what it was. */
 static void mark_place(StrMap *names, const Expr *expr)
@@ -38,187 +67,15 @@ static void mark_place(StrMap *names, const Expr *expr)
     place_names(names, expr, &changed);
 }
 
-/* Mathematical functions of CUDA's runtime (CUDA C++ Programming Guide, mathematical
- * functions): arguments by value, no effect. Names with f, __ and _rn etc. are matched by their
- * stem. */
-static const char *const pure_functions[] = {
-    "min",
-    "max",
-    "abs",
-    "fabs",
-    "fabsf",
-    "labs",
-    "llabs",
-    "sqrt",
-    "sqrtf",
-    "rsqrt",
-    "rsqrtf",
-    "cbrt",
-    "cbrtf",
-    "exp",
-    "expf",
-    "exp2",
-    "exp2f",
-    "exp10",
-    "exp10f",
-    "expm1",
-    "expm1f",
-    "log",
-    "logf",
-    "log2",
-    "log2f",
-    "log10",
-    "log10f",
-    "log1p",
-    "log1pf",
-    "pow",
-    "powf",
-    "sin",
-    "sinf",
-    "cos",
-    "cosf",
-    "tan",
-    "tanf",
-    "asin",
-    "asinf",
-    "acos",
-    "acosf",
-    "atan",
-    "atanf",
-    "atan2",
-    "atan2f",
-    "sinh",
-    "sinhf",
-    "cosh",
-    "coshf",
-    "tanh",
-    "tanhf",
-    "floor",
-    "floorf",
-    "ceil",
-    "ceilf",
-    "round",
-    "roundf",
-    "trunc",
-    "truncf",
-    "rint",
-    "rintf",
-    "fmod",
-    "fmodf",
-    "fma",
-    "fmaf",
-    "fmin",
-    "fminf",
-    "fmax",
-    "fmaxf",
-    "hypot",
-    "hypotf",
-    "erf",
-    "erff",
-    "copysign",
-    "copysignf",
-    "isnan",
-    "isinf",
-    "isfinite",
-    "signbit",
-    "__mul24",
-    "__umul24",
-    "__expf",
-    "__logf",
-    "__sinf",
-    "__cosf",
-    "__powf",
-    "__fdividef",
-    "__fmul_rn",
-    "__fadd_rn",
-    "__fsub_rn",
-    "__fdiv_rn",
-    "__fmaf_rn",
-    "__fsqrt_rn",
-    "__frcp_rn",
-    "__frsqrt_rn",
-    "__dmul_rn",
-    "__dadd_rn",
-    "__dsub_rn",
-    "__ddiv_rn",
-    "__fma_rn",
-    "__saturatef",
-    "__popc",
-    "__clz",
-    "__ffs",
-    "__brev",
-    "__float2int_rn",
-    "__float2int_rz",
-    "__int2float_rn",
-    "__float_as_int",
-    "__int_as_float",
-    "make_float2",
-    "make_float3",
-    "make_float4",
-    "make_double2",
-    "make_int2",
-    "make_int4",
-    "make_int3",
-    "make_uint2",
-    "make_uint3",
-    "make_uint4",
-    "make_uchar4",
-    "make_uchar2",
-    "make_uchar3",
-    "make_char4",
-    "make_short2",
-    "make_short4",
-    "__ldg",
-};
-
-bool function_is_pure(Str name)
+bool lambda_copies(const Model *model, const Expr *lambda)
 {
-    if (str_starts(name, "::"))
-        name = str_slice(name, 2, name.len);
-    return str_is_one_of(name, pure_functions) || str_is(name, "std::min") ||
-           str_is(name, "std::max");
-}
-
-bool function_ends_in_product(Str name)
-{
-    static const char *const names[] = {"__fdividef", "fdividef", "__logf", "logf",   "__log10f",
-                                        "log10f",     "__tanf",   "tanf",   "erfinv", "erfcinv"};
-    return str_is_one_of(name, names);
-}
-
-bool call_is_own(const Model *model, const Expr *call)
-{
-    return facts_called(model->facts, call)->is_own;
-}
-
-const Inline *call_inlined(const Model *model, const Expr *call)
-{
-    return facts_called(model->facts, call)->inlined;
-}
-
-bool facts_pure(const Facts *facts, const Expr *call)
-{
-    const Called *called = facts_called(facts, call);
-    return called->inlined || (call->a && call->a->kind == EXPR_NAME && !called->is_own &&
-                               function_is_pure(call->a->name));
-}
-
-bool call_is_pure(const Model *model, const Expr *call)
-{
-    return facts_pure(model->facts, call);
-}
-
-bool expr_has_effect(const Model *model, const Expr *expr)
-{
-    if (!expr)
-        return false;
-    if (expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA || expr->kind == EXPR_ASSIGN ||
-        expr_steps(expr) || (expr->kind == EXPR_CALL && !call_is_pure(model, expr)))
-        return true;
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        if (expr_has_effect(model, expr_part(expr, i)))
-            return true;
-    return false;
+    const Tokens *tokens = &model->kernel->tokens;
+    size_t i = lambda->first + 1;
+    if (tokens->at[i].kind == TOKEN_ASSIGN)
+        i++;
+    while (tokens->at[i].kind == TOKEN_NAME || tokens->at[i].kind == TOKEN_COMMA)
+        i++;
+    return tokens->at[i].kind == TOKEN_RBRACKET;
 }
 
 void expr_assigned(StrMap *names, const Model *model, const Expr *expr)

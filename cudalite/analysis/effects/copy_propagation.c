@@ -8,7 +8,7 @@
 
 #include "../../lex/lexer.h"
 #include "../../syntax/parse.h"
-#include "../builder.h"
+#include "pure_calls.h"
 
 struct Copied {
     StrMap *accesses; /* address of an expression -> Access */

@@ -4,9 +4,11 @@
  *     Particle v = p[i];   v.x += v.vx * dt;   p[i] = v;
  *
  * loads x and vx and stores x: what goes through the variable and comes back as it was is neither loaded nor stored. */
+#include "dead_members.h"
+
 #include "../../syntax/parse.h"
 #include "../../syntax/struct_layout.h"
-#include "../builder.h"
+#include "../aggregate_split.h"
 
 enum { READ = 1, SET = 2, BOTH = READ | SET };
 

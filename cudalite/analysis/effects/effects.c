@@ -1,13 +1,16 @@
 /* What code does to memory that it does not name. Enters: syntax trees of a kernel and of the functions that
  * it calls. Leaves: whether a call, or an access through something that is no pointer we know, touches memory.
  * Unknown code does everything. */
+#include "effects.h"
+
 #include <string.h>
 
-#include "../builder.h"
+#include "../../syntax/parse.h"
+#include "../inline_candidates.h"
+#include "pure_calls.h"
+#include "type_traits.h"
 
 /* --- calls ------------------------------------------------------------------------------------ */
-
-enum { NOTED_ARGUMENTS = 62 };
 
 /* Functions of CUDA and of the languages' libraries, beside those of call_is_pure: they touch what
  * pointer arguments lead to, at most. */
@@ -150,17 +153,6 @@ static void note_call(Model *model, const Expr *call)
         note_unseen(model, call->a->name, call->a->first);
 }
 
-static bool facts_by_value(const Facts *facts, const Expr *call, size_t argument)
-{
-    return facts_pure(facts, call) ||
-           (argument < NOTED_ARGUMENTS && facts_called(facts, call)->by_value >> argument & 1);
-}
-
-bool call_by_value(const Model *model, const Expr *call, size_t argument)
-{
-    return facts_by_value(model->facts, call, argument);
-}
-
 static void note_expr(Model *model, const Expr *expr)
 {
     if (!expr)
@@ -181,16 +173,6 @@ void calls_note(Model *model, const Stmt *stmt)
         note_expr(model, stmt_expr(stmt, i));
     for (size_t i = 0; i < stmt_parts(stmt); i++)
         calls_note(model, stmt_part(stmt, i));
-}
-
-bool model_has_variable(const Model *model, Str name)
-{
-    return model_variable(model, name) != NULL;
-}
-
-const Variable *model_variable(const Model *model, Str name)
-{
-    return strmap_get(model->by_name, name);
 }
 
 bool tokens_call_unseen(const Model *model, size_t first, size_t last, Span *where)
@@ -236,25 +218,6 @@ static bool is_barrier(Str name)
 {
     return str_starts(name, "__sync") || str_starts(name, "__barrier") || str_is(name, "sync") ||
            str_starts(name, "arrive_and_wait");
-}
-
-bool type_is_wide(const Type *type)
-{
-    return type->size == 8 || (type->size == 4 && type->is_unsigned);
-}
-
-bool type_is_arithmetic(const Type *type)
-{
-    return type->pointers == 0 && !type->is_reference && !type->is_auto &&
-           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
-            type->kind == TYPE_VECTOR);
-}
-
-bool type_is_flat(Unit *unit, const Type *type)
-{
-    return type_is_arithmetic(type) ||
-           (type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_reference &&
-            !type->is_auto && names_class_is_flat(unit, type->name));
 }
 
 static bool is_numbers(const Body *body, const Type *type)
@@ -537,17 +500,6 @@ bool name_waits(const Model *model, Str name)
 static bool ends_value(TokenKind kind)
 {
     return kind == TOKEN_NAME || kind == TOKEN_NUMBER || kind == TOKEN_RPAREN;
-}
-
-bool lambda_copies(const Model *model, const Expr *lambda)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    size_t i = lambda->first + 1;
-    if (tokens->at[i].kind == TOKEN_ASSIGN)
-        i++;
-    while (tokens->at[i].kind == TOKEN_NAME || tokens->at[i].kind == TOKEN_COMMA)
-        i++;
-    return tokens->at[i].kind == TOKEN_RBRACKET;
 }
 
 bool lambda_is_pure(const Model *model, const Declarator *declarator)

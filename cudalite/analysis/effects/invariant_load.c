@@ -6,9 +6,11 @@
  *     N, table[1].n, in constant memory                  no kernel can write it
  *     N, `__device__ int N`                              neither the kernel nor what it calls writes it
  *     shape.n, shape a parameter                         the kernel only ever names its members, and assigns to none */
-#include "../../syntax/parse.h"
+#include "invariant_load.h"
+
 #include "../../syntax/struct_layout.h"
-#include "../builder.h"
+#include "assignments.h"
+#include "type_traits.h"
 
 enum { MOST_READS = 64 };
 

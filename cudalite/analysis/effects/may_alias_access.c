@@ -1,8 +1,13 @@
 /* Memory that is no garray and not the thread's own: arrays and pointers of the file, what members
  * of objects lead to, and what called functions do. Enters: an access or a call. Leaves:
  * hazards. */
+#include "may_alias_access.h"
+
 #include "../../syntax/struct_layout.h"
-#include "../builder.h"
+#include "effects.h"
+#include "invariant_load.h"
+#include "pure_calls.h"
+#include "type_traits.h"
 
 void may_alias_add(Builder *builder, const Expr *expr, bool write, const Type *type)
 {

@@ -6,6 +6,7 @@
 #include "synchronisation.h"
 
 #include "../../syntax/bodies.h"
+#include "effects.h"
 
 enum { MEETS = 1, FENCES = 2, SHOWS = 4 }; /* bits */
 
@@ -142,11 +143,15 @@ struct SyncFacts {
     unsigned lowest; /* number of the first open one that the question at hand has come to */
 };
 
-struct SyncFacts *sync_facts_new(Arena *arena)
+static struct SyncFacts *facts_of(Facts *facts)
 {
-    struct SyncFacts *facts = arena_new_of(arena, struct SyncFacts);
-    *facts = (struct SyncFacts){.functions = strmap_new(arena), .methods = strmap_new(arena)};
-    return facts;
+    if (!facts->syncs) {
+        struct SyncFacts *syncs = arena_new_of(facts->arena, struct SyncFacts);
+        *syncs = (struct SyncFacts){.functions = strmap_new(facts->arena),
+                                    .methods = strmap_new(facts->arena)};
+        facts->syncs = syncs;
+    }
+    return facts->syncs;
 }
 
 static unsigned functions_do(const Model *model, Str name)
@@ -185,7 +190,7 @@ static unsigned least(unsigned a, unsigned b)
 
 static unsigned summary(const Model *model, bool of_methods, Str name)
 {
-    struct SyncFacts *facts = model->facts->syncs;
+    struct SyncFacts *facts = facts_of(model->facts);
     Arena *arena = model->facts->arena;
     StrMap *known = of_methods ? facts->methods : facts->functions;
     Summary *one = strmap_get(known, name);
@@ -338,6 +343,13 @@ bool token_is_barrier(const Model *model, size_t i)
     return is_only(&scan, text_at(&scan, of_object ? i - 2 : i + 2), "this_thread_block", i);
 }
 
+bool stmt_is_barrier(const Model *model, const Stmt *stmt)
+{
+    return stmt->kind == STMT_EXPR && stmt->expr->kind == EXPR_CALL &&
+           stmt->expr->a->last + 4 > stmt->expr->last && stmt_meets(model, stmt) &&
+           token_is_barrier(model, stmt->expr->a->last);
+}
+
 /* --- questions --------------------------------------------------------------------------------- */
 
 /* The first token of [first, last] that does it; `last` + 1: none. */
@@ -355,6 +367,22 @@ bool threads_meet(const Model *model, size_t scope, size_t first, size_t last)
     Span where;
     return first_doing(model, scope, first, last, MEETS) <= last ||
            tokens_call_unseen(model, first, last, &where);
+}
+
+bool tokens_wait(const Model *model, size_t first, size_t last, Span *where)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    for (size_t i = first; i <= last; i++) {
+        if (tokens->at[i].kind != TOKEN_NAME)
+            continue;
+        Str name = token_text(model->arena, tokens->at[i]);
+        if ((name_waits(model, name) && !model_has_variable(model, name)) ||
+            is_asm_sync(model->arena, tokens, i)) {
+            *where = model_place(model, i, i);
+            return true;
+        }
+    }
+    return false;
 }
 
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where)

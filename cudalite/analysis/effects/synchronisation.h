@@ -4,12 +4,16 @@
 
 #include "../model.h"
 
-/* A call in tokens [first, last] waits for other threads of the block, or names lanes of the warp that have to come
- * there too; `scope`: from here on only those threads run that come to them. */
 /* Token i calls a barrier of the whole block: `__syncthreads()`, or `block.sync()` and `cg::sync(block)` of what
  * `this_thread_block()` made. */
 bool token_is_barrier(const Model *model, size_t i);
+/* ... is all of the statement. */
+bool stmt_is_barrier(const Model *model, const Stmt *stmt);
+/* A call in tokens [first, last] waits for other threads of the block, or names lanes of the warp that have to come
+ * there too; `scope`: from here on only those threads run that come to them. */
 bool threads_meet(const Model *model, size_t scope, size_t first, size_t last);
+/* A barrier stands in tokens [first, last]. */
+bool tokens_wait(const Model *model, size_t first, size_t last, Span *where);
 /* Something in them orders memory, or is a call of a function that does or is not seen. */
 bool tokens_fence(const Model *model, size_t first, size_t last, Span *where);
 
@@ -24,7 +28,5 @@ bool names_keyword(Str name);
 bool names_plainly(const Model *model, Str name);
 /* The name is a class of the file, or a variable of one. */
 bool names_object(const Model *model, Str name);
-
-struct SyncFacts *sync_facts_new(Arena *arena);
 
 #endif

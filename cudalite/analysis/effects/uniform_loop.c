@@ -1,6 +1,9 @@
 /* Loops that nobody can count and that yet run alike for all threads of the block, iteration by iteration:
  * for (int t = n / 2; t > 0; t /= 2). */
-#include "../builder.h"
+#include "uniform_loop.h"
+
+#include "../variables.h"
+#include "assignments.h"
 
 typedef enum { NO_WAY, FALLS, GROWS, SHRINKS, SWELLS } Way; /* by a number; by a factor */
 

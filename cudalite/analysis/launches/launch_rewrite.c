@@ -10,6 +10,7 @@
 #include "../../lex/lexer.h"
 #include "../../syntax/names.h"
 #include "../../syntax/parse.h"
+#include "../effects/synchronisation.h"
 #include "../legality/legality.h"
 #include "argument_effects.h"
 #include "kernel_address_taken.h"

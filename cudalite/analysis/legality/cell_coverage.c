@@ -1,6 +1,6 @@
 /* Which cells of a footprint's dimension its accesses reach. Enters: a footprint. Leaves: whether they reach all, and
- * whether each of them is one thread's alone. */
-#include "legality.h"
+ * whether each of them is one thread's alone; of a condition, whether cells tell it. */
+#include "cell_coverage.h"
 
 bool cells_count(const Access *access, ReachedBy by)
 {
@@ -122,4 +122,37 @@ bool cells_covered_by(const Footprint *print, unsigned d, ReachedBy by)
 bool cells_covered(const Footprint *print, unsigned d)
 {
     return cells_covered_by(print, d, BY_ANY);
+}
+
+/* --- conditions on cells ---------------------------------------------------------------------- */
+
+bool digit_of_atom(const Footprint *print, const Atom *atom, unsigned *d, unsigned *digit)
+{
+    const Atom *wanted = atom->kind == ATOM_ITERATOR && atom->loop ? atom->loop->number : atom;
+    for (*d = 0; *d < print->rank; (*d)++)
+        for (*digit = 0; *digit < print->dims[*d].count; (*digit)++)
+            if (print->dims[*d].digits[*digit].atom == wanted)
+                return print->dims[*d].invertible;
+    return false;
+}
+
+static bool poly_of_cells(const Region *region, const Footprint *print, const Poly *poly)
+{
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        unsigned d, digit;
+        bool differs =
+            atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR && atom->loop &&
+                                          atom->loop->stmt->first >= region_first_token(region));
+        if (differs ? !digit_of_atom(print, atom, &d, &digit)
+                    : !atom->uniform || atom->kind == ATOM_OPERATION)
+            return false;
+    }
+    return true;
+}
+
+bool condition_of_cells(const Region *region, const Footprint *print, const Condition *condition)
+{
+    return condition->comparison && poly_of_cells(region, print, condition->left) &&
+           poly_of_cells(region, print, condition->right);
 }

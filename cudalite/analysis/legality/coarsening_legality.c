@@ -2,7 +2,8 @@
 #include "coarsening_legality.h"
 
 #include "../../syntax/parse.h"
-#include "../builder.h"
+#include "../effects/pure_calls.h"
+#include "../effects/synchronisation.h"
 #include "../launches/launch_rewrite.h"
 #include "../product.h"
 #include "legality.h"

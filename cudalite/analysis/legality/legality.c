@@ -3,9 +3,14 @@
 
 #include "../../syntax/parse.h"
 #include "../../syntax/struct_layout.h"
+#include "../effects/effects.h"
 #include "../launches/launch_rewrite.h"
 #include "../uniform_path/uniform_path.h"
+#include "cell_coverage.h"
+#include "must_write.h"
 #include "refusal_reason.h"
+#include "type_based_aliasing.h"
+#include "write_privacy.h"
 
 static bool refuse(Refusal *refusal, DiagId rule, Span where, Str why, Str fix)
 {
@@ -14,45 +19,6 @@ static bool refuse(Refusal *refusal, DiagId rule, Span where, Str why, Str fix)
 }
 
 /* --- other memory ---------------------------------------------------------------------------- */
-
-/* Whether an lvalue of one type may be an object of the other (C++ type-based aliasing). */
-static bool types_may_alias(const Type *a, const Type *b)
-{
-    if (!a || !b || a->kind == TYPE_UNKNOWN || b->kind == TYPE_UNKNOWN || a->kind == TYPE_VECTOR ||
-        b->kind == TYPE_VECTOR || a->kind == TYPE_VOID || b->kind == TYPE_VOID)
-        return true;
-    bool bytes =
-        (a->kind == TYPE_INTEGER && a->size == 1) || (b->kind == TYPE_INTEGER && b->size == 1);
-    return bytes || (a->kind == b->kind && a->size == b->size);
-}
-
-/* A number that is a member of the element itself. */
-static bool is_number_of(const Model *model, const Access *access)
-{
-    const Expr *part = access->part;
-    Member member;
-    if (!part || part->kind != EXPR_MEMBER || expr_bare(part->a) != access->expr)
-        return false;
-    if (access->array->param->type->kind == TYPE_VECTOR)
-        return true;
-    return layout_member(model->arena, facts_declared(model->facts)->layouts,
-                         access->array->param->type, part->name, &member) &&
-           !member.type->pointers && !member.type->extents.len &&
-           (member.type->kind == TYPE_FLOATING || member.type->kind == TYPE_INTEGER);
-}
-
-bool members_apart(const Model *model, const Access *a, const Access *b)
-{
-    return is_number_of(model, a) && is_number_of(model, b) &&
-           str_equal(a->array->param->type->name, b->array->param->type->name) &&
-           !str_equal(a->part->name, b->part->name);
-}
-
-bool may_alias_array(const MayAlias *other, const Array *array)
-{
-    return !other->is_restrict && !array->is_restrict &&
-           types_may_alias(other->type, array->points);
-}
 
 static bool no_alias(const Region *region, const Array *array, bool written, Refusal *refusal)
 {
@@ -70,22 +36,6 @@ static bool no_alias(const Region *region, const Array *array, bool written, Ref
                       STR("give it a garray annotation too, or declare the pointers __restrict__"));
     }
     return true;
-}
-
-bool tokens_wait(const Model *model, size_t first, size_t last, Span *where)
-{
-    const Tokens *tokens = &model->kernel->tokens;
-    for (size_t i = first; i <= last; i++) {
-        if (tokens->at[i].kind != TOKEN_NAME)
-            continue;
-        Str name = token_text(model->arena, tokens->at[i]);
-        if ((name_waits(model, name) && !model_has_variable(model, name)) ||
-            is_asm_sync(model->arena, tokens, i)) {
-            *where = model_place(model, i, i);
-            return true;
-        }
-    }
-    return false;
 }
 
 /* --- understood accesses --------------------------------------------------------------------- */
@@ -222,37 +172,6 @@ bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
             STR("write the result to another array"));
     }
     return true;
-}
-
-bool digit_of_atom(const Footprint *print, const Atom *atom, unsigned *d, unsigned *digit)
-{
-    const Atom *wanted = atom->kind == ATOM_ITERATOR && atom->loop ? atom->loop->number : atom;
-    for (*d = 0; *d < print->rank; (*d)++)
-        for (*digit = 0; *digit < print->dims[*d].count; (*digit)++)
-            if (print->dims[*d].digits[*digit].atom == wanted)
-                return print->dims[*d].invertible;
-    return false;
-}
-
-static bool poly_of_cells(const Region *region, const Footprint *print, const Poly *poly)
-{
-    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
-        const Atom *atom = at.atom;
-        unsigned d, digit;
-        bool differs =
-            atom->kind == ATOM_THREAD || (atom->kind == ATOM_ITERATOR && atom->loop &&
-                                          atom->loop->stmt->first >= region_first_token(region));
-        if (differs ? !digit_of_atom(print, atom, &d, &digit)
-                    : !atom->uniform || atom->kind == ATOM_OPERATION)
-            return false;
-    }
-    return true;
-}
-
-bool condition_of_cells(const Region *region, const Footprint *print, const Condition *condition)
-{
-    return condition->comparison && poly_of_cells(region, print, condition->left) &&
-           poly_of_cells(region, print, condition->right);
 }
 
 static bool print_mentions(const Footprint *print, const Poly *axis)

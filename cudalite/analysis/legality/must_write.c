@@ -1,10 +1,11 @@
 /* What happens in any case. Enters: accesses of one element. Leaves: whether one of them happens
  * wherever a condition holds, for both branches of an IF are as good as what stands around it; and
  * whether they write all of the element. */
+#include "must_write.h"
+
 #include <string.h>
 
 #include "../../syntax/parse.h"
-#include "legality.h"
 
 /* A condition under which something happens, and a token that stands there. */
 typedef struct {

@@ -1,15 +1,16 @@
 /* Enters: an access that has no footprint, an array that escapes, or a footprint that gains nothing.
  * Leaves: words for the cause that the code shows, with what to write; where it shows none, that the
  * subscript is not linear. */
+#include "refusal_reason.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "refusal_reason.h"
 
 #include "../../lex/lexer.h"
 #include "../../syntax/parse.h"
 #include "../affine/traffic.h"
-#include "../builder.h"
+#include "../effects/assignments.h"
+#include "../effects/pure_calls.h"
 #include "../spelling.h"
 
 /* What a subscript does beside giving a value. */

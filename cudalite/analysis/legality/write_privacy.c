@@ -1,6 +1,10 @@
 /* Whose elements they are. Enters: a footprint that is written. Leaves: whether other blocks or
  * threads may write bytes of its elements, and whether two of its cells may be one element. */
-#include "legality.h"
+#include "write_privacy.h"
+
+#include "../affine/disjointness.h"
+#include "cell_coverage.h"
+#include "type_based_aliasing.h"
 
 /* --- cells ----------------------------------------------------------------------------------- */
 

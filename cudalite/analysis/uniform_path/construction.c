@@ -1,9 +1,10 @@
 /* Declarations of objects. Enters: a declarator behind a bound check. Leaves: whether a thread that
  * the check takes out may run it, too: what its class' constructors and destructor do is nothing
  * but to set its own members. Classes are looked at in the text of the file and its includes. */
+#include "construction.h"
+
 #include "../../lex/lexer.h"
-#include "../builder.h"
-#include "uniform_path.h"
+#include "../effects/pure_calls.h"
 
 typedef struct {
     const Model *model;

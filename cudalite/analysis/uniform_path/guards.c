@@ -1,53 +1,15 @@
 /* Statements that only the threads inside a bound check run. Enters: those of a block between two places
  * where all of its threads come. Leaves: which of them go under one `if`, and what all threads do. */
-#include "path_walk.h"
-#include "select.h"
-
-#include "../../syntax/struct_layout.h"
-#include "../builder.h"
+#include "guards.h"
 
 #include <string.h>
 
-bool jumps_out(const Stmt *stmt, bool returns_only)
-{
-    if (!stmt)
-        return false;
-    if (stmt->kind == STMT_RETURN || stmt->kind == STMT_GOTO)
-        return true;
-    if (!returns_only && (stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE))
-        return true;
-    bool loop = stmt_is_loop(stmt) || stmt->kind == STMT_SWITCH;
-    for (size_t i = 0; i < stmt_parts(stmt); i++)
-        if (jumps_out(stmt_part(stmt, i), returns_only || loop))
-            return true;
-    return false;
-}
-
-bool is_return_check(const Stmt *stmt, size_t *before)
-{
-    *before = 0;
-    if (stmt->kind != STMT_IF || stmt->otherwise)
-        return false;
-    const Stmt *last = stmt->then;
-    if (last->kind == STMT_COMPOUND && last->body.len > 0) {
-        *before = last->body.len - 1;
-        last = last->body.at[*before];
-    }
-    for (size_t i = 0; i < *before; i++)
-        if (jumps_out(stmt->then->body.at[i], false))
-            return false;
-    return last->kind == STMT_RETURN && !last->expr;
-}
-
-bool path_is_silent(const Stmt *stmt)
-{
-    return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_EMPTY;
-}
-
-size_t path_guard_scope(const Guard *guard)
-{
-    return guard->negated ? guard->check->last + 1 : guard->check->then->first;
-}
+#include "../../syntax/parse.h"
+#include "../../syntax/struct_layout.h"
+#include "construction.h"
+#include "inactive_threads.h"
+#include "live_names.h"
+#include "products.h"
 
 /* Threads that a guard takes out come to a barrier behind the statement, or in a loop around it. */
 static bool others_wait(const Walk *walk, const Stmt *stmt)
@@ -58,26 +20,6 @@ static bool others_wait(const Walk *walk, const Stmt *stmt)
         if (stmt_contains(walk->around.at[i], stmt))
             return true;
     return false;
-}
-
-bool path_fail_meeting(Walk *walk, const Stmt *stmt)
-{
-    Span where;
-    if (tokens_call_unseen(walk->model, stmt->first, stmt->last, &where))
-        return path_fail(
-            walk, DIAG_UNSEEN_CALL, stmt,
-            "a function that is not seen here is called behind the bound check: it may "
-            "wait for other threads",
-            "define it in this file or in one that it includes by \"...\"");
-    return path_fail(
-        walk, DIAG_REGION_BARRIER, stmt,
-        "a barrier, or a function of the whole warp, stands behind the bound check",
-        "end the check before it, so that all threads come there, and check again behind");
-}
-
-bool path_mentions_unset(const Walk *walk, const Expr *expr)
-{
-    return expr_mentions_any(expr, walk->path->unset, (Str){0});
 }
 
 /* `int m; m = n / 2;`: private to the thread and free of effects elsewhere. */
@@ -103,15 +45,6 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guar
     return local &&
            (stmt->expr->op == TOKEN_ASSIGN || !strmap_get(walk->path->unset, target->name)) &&
            !outsiders_read(walk->model, guard, stmt, target->name);
-}
-
-void path_unset_all(Walk *walk, const Stmt *stmt)
-{
-    StrMap *names = stmt_assigned(walk->model->arena, walk->model, stmt);
-    Str name;
-    for (size_t i = 0; strmap_next(names, &i, &name);)
-        if (model_has_variable(walk->model, name))
-            strmap_set(walk->path->unset, name, walk);
 }
 
 /* A pointer from a sum or an address: `active ? p + t : nullptr` has its type. */
@@ -288,18 +221,6 @@ bool path_can_guard(Walk *walk, const Stmt *stmt, size_t scope, Guard *guard)
 }
 
 /* --- parts ------------------------------------------------------------------------------------- */
-
-/* Something is to stand between the two statements. */
-bool path_is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
-{
-    for (size_t i = 0; i < walk->cuts->before.len; i++)
-        if (walk->cuts->before.at[i] == next)
-            return true;
-    for (size_t i = 0; i < walk->cuts->behind.len; i++)
-        if (walk->cuts->behind.at[i] == stmt)
-            return true;
-    return false;
-}
 
 /* The loop that a pragma stands before, where only threads inside the bound check run it: they stay
  * together. NULL: it stands before something else. */

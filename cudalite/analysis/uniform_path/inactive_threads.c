@@ -1,7 +1,71 @@
 /* Threads outside of an if. Enters: a guard, and a statement behind it that all threads of the
- * block are to run. Leaves: whether those outside may come to where they read what it assigns. */
-#include "../builder.h"
-#include "uniform_path.h"
+ * block are to run. Leaves: whether those outside may come to where they read what it assigns; whether they leave at
+ * the statement, and may evaluate an expression. */
+#include "inactive_threads.h"
+
+#include "../../syntax/parse.h"
+#include "../effects/pure_calls.h"
+#include "../inline_candidates.h"
+
+bool jumps_out(const Stmt *stmt, bool returns_only)
+{
+    if (!stmt)
+        return false;
+    if (stmt->kind == STMT_RETURN || stmt->kind == STMT_GOTO)
+        return true;
+    if (!returns_only && (stmt->kind == STMT_BREAK || stmt->kind == STMT_CONTINUE))
+        return true;
+    bool loop = stmt_is_loop(stmt) || stmt->kind == STMT_SWITCH;
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (jumps_out(stmt_part(stmt, i), returns_only || loop))
+            return true;
+    return false;
+}
+
+bool is_return_check(const Stmt *stmt, size_t *before)
+{
+    *before = 0;
+    if (stmt->kind != STMT_IF || stmt->otherwise)
+        return false;
+    const Stmt *last = stmt->then;
+    if (last->kind == STMT_COMPOUND && last->body.len > 0) {
+        *before = last->body.len - 1;
+        last = last->body.at[*before];
+    }
+    for (size_t i = 0; i < *before; i++)
+        if (jumps_out(stmt->then->body.at[i], false))
+            return false;
+    return last->kind == STMT_RETURN && !last->expr;
+}
+
+bool expr_is_harmless(const Model *model, const Expr *expr)
+{
+    if (!expr)
+        return true;
+    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND &&
+        expr_bare(expr->a)->kind == EXPR_INDEX) {
+        const Expr *element = expr_bare(expr->a); /* an address is only computed */
+        return expr_is_harmless(model, element->a) && expr_is_harmless(model, element->b);
+    }
+    bool memory = (expr->kind == EXPR_INDEX && !strmap_get(model->there, expr_key(&expr))) ||
+                  (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW) ||
+                  (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR);
+    bool divides = expr->kind == EXPR_BINARY &&
+                   (expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT) &&
+                   !(expr_bare(expr->b)->kind == EXPR_NUMBER && expr_bare(expr->b)->value != 0) &&
+                   !(expr_bare(expr->b)->kind == EXPR_NUMBER && expr_bare(expr->b)->is_floating);
+    bool loads =
+        expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && str_is(expr->a->name, "__ldg");
+    if (memory || divides || loads || expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
+        expr->kind == EXPR_ASSIGN || expr_steps(expr) ||
+        (expr->kind == EXPR_CALL && !call_is_pure(model, expr)) ||
+        (call_inlined(model, expr) && !expr_is_harmless(model, call_inlined(model, expr)->result)))
+        return false;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (!expr_is_harmless(model, expr_part(expr, i)))
+            return false;
+    return true;
+}
 
 typedef enum { NOTHING, SET, READ } FirstUse;
 

@@ -1,8 +1,10 @@
 /* Where names stand along the spine. Enters: a kernel's tokens, its loops and regions. Leaves: whether a name is used in
  * a range of them, or behind the loop or region that ends next. */
-#include "path_walk.h"
+#include "live_names.h"
 
 #include <stdlib.h>
+
+#include "../../syntax/parse.h"
 
 typedef VEC(size_t) Places; /* tokens, the last one first */
 

@@ -1,11 +1,15 @@
 /* Products on the spine, of which nvcc makes one fma with a sum elsewhere. Enters: a walk, and a statement behind a
  * bound check or in a region. Leaves: whether its products keep what nvcc makes of them, and those that all
  * threads are to make; else why not. */
-#include "path_walk.h"
+#include "products.h"
 
 #include "../../syntax/names.h"
+#include "../../syntax/parse.h"
+#include "../effects/pure_calls.h"
 #include "../product.h"
 #include "../uniform_factor.h"
+#include "inactive_threads.h"
+#include "live_names.h"
 
 typedef struct {
     Values parts;     /* what only threads of the guard may read for it */

@@ -6,8 +6,9 @@
 #include "select.h"
 
 #include "../../syntax/parse.h"
+#include "../effects/pure_calls.h"
 #include "../product.h"
-#include "uniform_path.h"
+#include "inactive_threads.h"
 
 bool select_is_product(const Model *model, const Expr *value)
 {

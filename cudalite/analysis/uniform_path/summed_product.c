@@ -3,8 +3,10 @@
  * depends on the blocks that both stand in, and a bound check or copies put others between. */
 #include "summed_product.h"
 
+#include "../../syntax/tree.h"
 #include "../product.h"
 #include "../uniform_factor.h"
+#include "products.h"
 
 typedef struct {
     bool summed, needed; /* by a sum before a loop; by anything else */

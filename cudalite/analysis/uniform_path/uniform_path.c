@@ -1,89 +1,18 @@
 /* The spine. Enters: a model and the regions that are to be staged. Leaves: what to do with each
  * statement around them, or why they cannot be reached by the whole block. */
-#include "path_walk.h"
-#include "summed_product.h"
+#include "uniform_path.h"
 
 #include "../../syntax/parse.h"
-#include "../builder.h"
-
-bool expr_is_harmless(const Model *model, const Expr *expr)
-{
-    if (!expr)
-        return true;
-    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND &&
-        expr_bare(expr->a)->kind == EXPR_INDEX) {
-        const Expr *element = expr_bare(expr->a); /* an address is only computed */
-        return expr_is_harmless(model, element->a) && expr_is_harmless(model, element->b);
-    }
-    bool memory = (expr->kind == EXPR_INDEX && !strmap_get(model->there, expr_key(&expr))) ||
-                  (expr->kind == EXPR_MEMBER && expr->op == TOKEN_ARROW) ||
-                  (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR);
-    bool divides = expr->kind == EXPR_BINARY &&
-                   (expr->op == TOKEN_SLASH || expr->op == TOKEN_PERCENT) &&
-                   !(expr_bare(expr->b)->kind == EXPR_NUMBER && expr_bare(expr->b)->value != 0) &&
-                   !(expr_bare(expr->b)->kind == EXPR_NUMBER && expr_bare(expr->b)->is_floating);
-    bool loads =
-        expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME && str_is(expr->a->name, "__ldg");
-    if (memory || divides || loads || expr->kind == EXPR_OPAQUE || expr->kind == EXPR_LAMBDA ||
-        expr->kind == EXPR_ASSIGN || expr_steps(expr) ||
-        (expr->kind == EXPR_CALL && !call_is_pure(model, expr)) ||
-        (call_inlined(model, expr) && !expr_is_harmless(model, call_inlined(model, expr)->result)))
-        return false;
-    for (size_t i = 0; i < expr_parts(expr); i++)
-        if (!expr_is_harmless(model, expr_part(expr, i)))
-            return false;
-    return true;
-}
-
-Region *path_region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index)
-{
-    for (size_t i = 0; i < walk->regions->len; i++) {
-        Region *region = walk->regions->at[i];
-        if (region->loop ? region->loop->stmt == stmt
-                         : region->block == block && region->first == index)
-            return region;
-    }
-    return NULL;
-}
-
-bool path_holds_region(const Walk *walk, const Stmt *stmt)
-{
-    for (size_t i = 0; stmt && i < walk->regions->len; i++)
-        if (stmt->first <= region_first_token(walk->regions->at[i]) &&
-            region_last_token(walk->regions->at[i]) <= stmt->last)
-            return true;
-    return false;
-}
-
-bool path_region_follows(const Walk *walk, const Stmt *stmt)
-{
-    for (size_t i = 0; i < walk->regions->len; i++)
-        if (region_first_token(walk->regions->at[i]) > stmt->last)
-            return true;
-    return false;
-}
+#include "../effects/effects.h"
+#include "construction.h"
+#include "guards.h"
+#include "inactive_threads.h"
+#include "products.h"
+#include "summed_product.h"
 
 #define CANONICAL_CHECK                                                                            \
     "check bounds as in if (i >= n) return; with nothing else in it, or if (i < n) { ... }"
 #define ASK_BEFORE "compute it in a variable before the check"
-
-/* `fix`: what to write instead. */
-bool path_fail(Walk *walk, DiagId rule, const Stmt *stmt, const char *why, const char *fix)
-{
-    if (walk->path->fine) {
-        walk->path->fine = false;
-        walk->path->rule = rule;
-        walk->path->where = model_place(walk->model, stmt->first, stmt->first);
-        walk->path->why = str_of(why);
-        walk->path->fix = str_of(fix);
-    }
-    return false;
-}
-
-void path_add(Walk *walk, PathItem item)
-{
-    vec_push(walk->model->arena, &walk->path->items, item);
-}
 
 static Guard *guard_new(Walk *walk, Guard *outer, const Stmt *check, bool negated)
 {

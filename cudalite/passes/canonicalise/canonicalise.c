@@ -17,6 +17,7 @@
 #include "canonicalise.h"
 
 #include "../../analysis/affine/footprint.h"
+#include "../../analysis/exits.h"
 #include "../../analysis/legality/legality.h"
 #include "loop_queries.h"
 

@@ -9,7 +9,9 @@
  *
  * and `for (; i < n; i++)`. The declaration moves down to the loop: nothing in between may change what it computes, and
  * nothing else names the variable. */
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/legality/legality.h"
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../syntax/parse.h"
 #include "canonicalise.h"
 #include "loop_queries.h"

@@ -4,9 +4,12 @@
  * The function is one of the file, defined once, returns at its end alone, and nvcc has it in the kernel anyway. Its
  * variables and parameters get names of their own; other names in it mean the same in the kernel. Of a template
  * each parameter is a type, that of the elements of some pointer that the call hands on: C++ allows no other one. */
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/pure_calls.h"
+#include "../../analysis/inline_candidates.h"
 #include "../../analysis/legality/legality.h"
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../syntax/meaning.h"
+#include "../../syntax/parse.h"
 #include "canonicalise.h"
 
 enum { MOST_TOKENS = 512, MOST_CALLS = 8 };

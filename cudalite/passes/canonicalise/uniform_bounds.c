@@ -8,6 +8,7 @@
  * from it. The block's first iteration is not below 0, and its last one is that of a thread that computes this
  * number itself: nothing overflows that did not. A product that is the same in all iterations stays where it is: a
  * compiler may make it once, and then fuses it with no sum. */
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/legality/legality.h"
 #include "../../syntax/parse.h"

@@ -12,6 +12,7 @@
  * sums otherwise then: a kernel with products stays. */
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/legality/legality.h"
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../syntax/parse.h"
 #include "../contraction/opaque_value.h"
 #include "canonicalise.h"

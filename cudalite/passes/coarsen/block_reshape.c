@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/synchronisation.h"
 #include "../../analysis/launches/launch_rewrite.h"
 #include "../../analysis/legality/legality.h"

@@ -2,8 +2,9 @@
  * variables that a thread's place tells, and others; checks of bounds; the statements behind them, in pieces. */
 #include "coarsening_analysis.h"
 
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/launches/kernel_cloning.h"
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../analysis/uniform_path/uniform_path.h"
 #include "../../lex/lexer.h"
 #include "../../syntax/parse.h"

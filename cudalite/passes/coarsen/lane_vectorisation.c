@@ -5,7 +5,6 @@
  * 16 bytes, as long as a copy. */
 #include "coarsening_analysis.h"
 
-#include "../../analysis/builder.h"
 #include "../../analysis/legality/legality.h"
 #include "../../syntax/parse.h"
 #include "../estimate.h"

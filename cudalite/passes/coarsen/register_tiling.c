@@ -8,9 +8,9 @@
 #include "../contraction/opaque_value.h"
 #include "coarsening_analysis.h"
 
-#include "../../analysis/builder.h"
 #include "../../analysis/legality/legality.h"
 #include "../../analysis/product.h"
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../analysis/uniform_path/uniform_path.h"
 #include "../../syntax/parse.h"

@@ -2,7 +2,6 @@
  * threads can stand around it, for each place of a thread is one of those. */
 #include "coarsening_analysis.h"
 
-#include "../../analysis/builder.h"
 #include "../../analysis/launches/launch_rewrite.h"
 #include "../../syntax/parse.h"
 

@@ -8,7 +8,7 @@
  * their phis, which loops over tiles change. Of a difference the order is told by its sides. (Read off PTX of nvcc 13.0.) */
 #include "carried_factors.h"
 
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/copy_propagation.h"
 #include "../../syntax/parse.h"
 #include "known_values.h"

@@ -14,7 +14,7 @@
 #include "code_sinking.h"
 #include "contraction_queries.h"
 
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/product.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"

@@ -6,9 +6,10 @@
  * same in each iteration out of the loop, or makes one of two, and fuses other products with other sums
  * then. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
 #include "common_subexpression.h"
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/copy_propagation.h"
 #include "../../analysis/legality/coarsening_legality.h"
+#include "../../analysis/legality/must_write.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 #include "address_form.h"

@@ -11,7 +11,9 @@
 #include "contraction_queries.h"
 #include "opaque_value.h"
 
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/legality/coarsening_legality.h"
+#include "../../analysis/legality/type_based_aliasing.h"
 #include "../../analysis/product.h"
 #include "../../syntax/parse.h"
 #include "carried_factors.h"

@@ -2,6 +2,7 @@
  * out, whether memory is touched between two accesses, and whether only the run tells a value. */
 #include "contraction_queries.h"
 
+#include "../../analysis/legality/type_based_aliasing.h"
 #include "../../syntax/parse.h"
 
 static bool is_template_number(const Model *model, const Variable *variable)

@@ -19,7 +19,9 @@
  * (Read off machine code of nvcc 13.0 for sm_90, and seen in the bits that an H100 computes.) */
 #include "cross_iteration_cse.h"
 
+#include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/legality/coarsening_legality.h"
+#include "../../analysis/legality/must_write.h"
 #include "contraction_queries.h"
 #include "cross_iteration_values.h"
 

@@ -12,7 +12,10 @@
 #include "fma_operands.h"
 #include "contraction_queries.h"
 
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/copy_propagation.h"
+#include "../../analysis/effects/pure_calls.h"
+#include "../../analysis/legality/must_write.h"
 #include "../../syntax/parse.h"
 #include "address_form.h"
 

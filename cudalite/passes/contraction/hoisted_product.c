@@ -4,7 +4,7 @@
  * A product with a uniform factor is no such one: ptxas makes it in the loop, for a uniform factor takes no register. */
 #include "hoisted_product.h"
 
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/product.h"
 #include "../../analysis/uniform_factor.h"
 #include "../../syntax/parse.h"

@@ -15,6 +15,7 @@
  * sm_90.) */
 #include "identity_operand.h"
 
+#include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/product.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"

@@ -7,7 +7,7 @@
 #include "known_values.h"
 #include "contraction_queries.h"
 
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/product.h"
 #include "../../syntax/names.h"
 #include "../../syntax/parse.h"

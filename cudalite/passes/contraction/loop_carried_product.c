@@ -8,6 +8,7 @@
  * counts otherwise. (Read off PTX and machine code of nvcc 13.0 for sm_90.) */
 #include "loop_carried_product.h"
 
+#include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/product.h"
 #include "../../syntax/names.h"
 #include "../../syntax/parse.h"

@@ -5,7 +5,8 @@
  * product is fused with no sum then; so is the sum of a loop that has no iteration. (What nvcc 13.0 and its ptxas do was
  * read off PTX and machine code for sm_90.) */
 #include "opaque_value.h"
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/assignments.h"
+#include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/product.h"
 #include "../../analysis/uniform_factor.h"

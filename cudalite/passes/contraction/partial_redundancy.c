@@ -12,6 +12,7 @@
 #include "contraction_queries.h"
 #include "opaque_value.h"
 
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/copy_propagation.h"
 #include "../../syntax/parse.h"
 

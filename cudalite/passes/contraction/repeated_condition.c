@@ -2,7 +2,7 @@
  * has an iteration. */
 #include "repeated_condition.h"
 
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/assignments.h"
 #include "../../syntax/parse.h"
 #include "opaque_value.h"
 

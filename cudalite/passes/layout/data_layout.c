@@ -2,7 +2,9 @@
  * array stands, and what it becomes there; which arrays must lie apart. An array whose name stands anywhere else is left. */
 #include "data_layout.h"
 
+#include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/legality/legality.h"
+#include "../../analysis/spelling.h"
 #include "../../syntax/names.h"
 #include "../../syntax/parse.h"
 #include "../../syntax/struct_layout.h"

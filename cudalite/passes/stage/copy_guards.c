@@ -2,6 +2,7 @@
  * comparisons that keep threads away from cells that they do not copy, the code does not touch, or the array does not have;
  * and what follows from them: whether passes may count the rows that are left, and a pointer go from row to row. Polys
  * are in coordinates and cells of the copy, for which it has atoms of its own, all on the model's arena. */
+#include "../../analysis/legality/cell_coverage.h"
 #include "copy_predicates.h"
 
 typedef struct {

@@ -2,6 +2,8 @@
  * conditions that decide of a cell, and the ends of the array between which it may not lie. What no copy asks is known:
  * nothing is proved where it is printed. */
 #include "copy_predicates.h"
+#include "../../analysis/legality/cell_coverage.h"
+#include "../../analysis/operators.h"
 
 typedef struct {
     const PlanRegion *region;

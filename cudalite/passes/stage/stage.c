@@ -4,6 +4,9 @@
  * that fit the budget, or the reason why there are none. */
 #include <string.h>
 
+#include "../../analysis/exits.h"
+#include "../../analysis/legality/must_write.h"
+#include "../../analysis/legality/type_based_aliasing.h"
 #include "../contraction/contraction.h"
 #include "../estimate.h"
 #include "../memoisation.h"

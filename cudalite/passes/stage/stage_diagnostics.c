@@ -1,5 +1,6 @@
 /* What is told of staging. Enters: a staging, and why something of it is refused, or what was planned. Leaves:
  * diagnostics; where they are not to be reported, that there was one. */
+#include "../../analysis/execution_frequency.h"
 #include "../../analysis/legality/refusal_reason.h"
 #include "../../syntax/annotations/correct.h"
 #include "../memoisation.h"

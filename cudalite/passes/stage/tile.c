@@ -1,5 +1,8 @@
 /* One footprint as a tile. Enters: a footprint that may be staged. Leaves: what its copies take,
  * how it lies in shared memory, and what that costs. */
+#include "../../analysis/execution_frequency.h"
+#include "../../analysis/legality/cell_coverage.h"
+#include "../../analysis/legality/must_write.h"
 #include "stage.h"
 
 /* A tile costs waits and passes over shared memory, so it has to save more than a few sectors. */

@@ -1,5 +1,6 @@
 /* Two arrays in one tile. Enters: an offer of tiles. Leaves: those of them that can live in another one's memory, joined
  * with it. */
+#include "../../analysis/legality/cell_coverage.h"
 #include "stage.h"
 
 static bool in_inner_loop(const Region *region, const Footprint *print)

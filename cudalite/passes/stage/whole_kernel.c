@@ -1,5 +1,6 @@
 /* A kernel without annotated loop. Enters: a model. Leaves: the statements that are staged, as one region, or, where
  * the kernel has barriers of its own, as one for each part between them. */
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../analysis/uniform_path/uniform_path.h"
 #include "stage.h"
 

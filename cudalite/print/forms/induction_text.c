@@ -2,6 +2,7 @@
  * Leaves: edits. */
 #include "induction_text.h"
 
+#include "../../analysis/spelling.h"
 #include "../template.h"
 
 /* The words before the parameter's name, without `__restrict__`: what they promise holds for what is made of it, too. */

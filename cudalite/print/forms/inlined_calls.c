@@ -2,6 +2,7 @@
  * of the function are new ones, and its loops are annotated as they are. */
 #include "inlined_calls.h"
 
+#include "../../analysis/spelling.h"
 #include "../../lex/token.h"
 
 typedef struct {

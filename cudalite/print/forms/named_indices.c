@@ -3,6 +3,7 @@
  * other notion of a place. */
 #include "named_indices.h"
 
+#include "../../analysis/spelling.h"
 #include "../../passes/contraction/place_sum.h"
 #include "../../syntax/parse.h"
 #include "../edit.h"

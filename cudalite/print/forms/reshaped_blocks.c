@@ -2,6 +2,7 @@
  * split. Leaves: the file with them changed; what reads it needs no other notion of them. */
 #include "reshaped_blocks.h"
 
+#include "../../analysis/spelling.h"
 #include "../edit.h"
 #include "../expression.h"
 #include "thread_indices.h"

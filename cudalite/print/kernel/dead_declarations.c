@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/pure_calls.h"
+#include "../../analysis/inline_candidates.h"
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../analysis/uniform_path/uniform_path.h"
 #include "../../passes/plan_text.h"
 #include "writer.h"

@@ -4,7 +4,7 @@
  * another function, template or operator otherwise. */
 #include <string.h>
 
-#include "../../analysis/builder.h"
+#include "../../analysis/effects/pure_calls.h"
 #include "writer.h"
 
 /* What the code around an expression can tell of it. */

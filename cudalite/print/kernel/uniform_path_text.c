@@ -1,5 +1,6 @@
 /* The spine as text. Enters: statements around the regions, and what is done with each. Leaves: edits: bound checks as
  * predicates, guarded statements, the regions in their places. */
+#include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../syntax/parse.h"
 #include "../condition.h"
 #include "writer.h"

@@ -1,8 +1,15 @@
 /* Loops. Enters: a loop's statement and the variables' values before it. Leaves: a Loop of the model, with
  * its start, end, step and trips where it is canonical, and why not where it is none; the values of what it
  * changes, in its iterations and behind it. */
-#include "affine/footprint.h"
-#include "builder.h"
+#include "induction_variables.h"
+
+#include "affine/proof.h"
+#include "effects/assignments.h"
+#include "effects/pure_calls.h"
+#include "effects/type_traits.h"
+#include "exits.h"
+#include "operators.h"
+#include "variables.h"
 
 /* `v += c`, `v -= c`, `v++`, `--v`, `v = v + c`: the name and the step's value. */
 static bool step_of(Builder *builder, const Expr *expr, Str *name, const Poly **step,
@@ -283,14 +290,6 @@ static const Poly *moved_in_iterations(Builder *builder, const Loop *loop, const
                : NULL;
 }
 
-/* A variable that counts along, and its value behind the loop; NULL: not known. */
-typedef struct {
-    const Variable *variable;
-    const Poly *last;
-} Counted;
-
-typedef VEC(Counted) AllCounted;
-
 /* How many iterations a loop has that is not left early, times its step; NULL: not known. */
 static const Poly *all_iterations(Builder *builder, const Loop *loop)
 {
@@ -329,8 +328,7 @@ static bool is_set(const Builder *builder, const StrMap *assigned, const Variabl
            (!variable->value.is_pointer || name_is_assigned(assigned, variable->name));
 }
 
-/* Before the loop's iterations: what it changes is not known in them, but for what counts along. */
-static AllCounted enter_iterations(Builder *builder, Loop *loop, const Stmt *stmt)
+AllCounted enter_iterations(Builder *builder, Loop *loop, const Stmt *stmt)
 {
     Arena *arena = builder->arena;
     StrMap *assigned = stmt_assigned(arena, builder->model, stmt);
@@ -367,7 +365,7 @@ static AllCounted enter_iterations(Builder *builder, Loop *loop, const Stmt *stm
     return lasting;
 }
 
-static void leave_iterations(Builder *builder, Loop *loop, const Stmt *stmt,
+void leave_iterations(Builder *builder, Loop *loop, const Stmt *stmt,
                              const AllCounted *lasting)
 {
     StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
@@ -385,7 +383,7 @@ static void leave_iterations(Builder *builder, Loop *loop, const Stmt *stmt,
     }
 }
 
-static void loop_scope(Builder *builder, Loop *loop)
+void loop_scope(Builder *builder, Loop *loop)
 {
     for (size_t i = 0; i < builder->scope.len; i++)
         if (builder_find(builder, builder->scope.at[i]->name) == builder->scope.at[i])
@@ -454,7 +452,7 @@ static bool keeps_count(Builder *builder, Loop *loop, Str name)
     return true;
 }
 
-static void loop_recognise(Builder *builder, Loop *loop)
+void loop_recognise(Builder *builder, Loop *loop)
 {
     Str name = {0};
     TokenKind op = TOKEN_UNKNOWN;
@@ -480,102 +478,4 @@ static void loop_recognise(Builder *builder, Loop *loop)
     loop->number = loop_number(builder, loop, name);
     loop->canonical = true;
     loop->variable->value.poly = poly_atom(builder->arena, atom);
-}
-
-void walk_for(Builder *builder, const Stmt *stmt)
-{
-    Model *model = builder->model;
-    size_t scope = builder->scope.len;
-    if (stmt->init)
-        builder_walk(builder, stmt->init);
-    Loop *loop = arena_new_of(builder->arena, Loop);
-    *loop = (Loop){.stmt = stmt,
-                   .outer = builder->loop,
-                   .depth = builder->loop ? builder->loop->depth + 1 : 0,
-                   .condition = builder->condition,
-                   .first_atom = model->atoms,
-                   .order = model->order++};
-    for (size_t i = 0; i < stmt->notes.len; i++)
-        if (stmt->notes.at[i]->kind == ANNOTATION_LOOP)
-            loop->annotation = stmt->notes.at[i];
-        else if (stmt->notes.at[i]->kind == ANNOTATION_TILE)
-            poly_is_constant(value_quiet(builder, stmt->notes.at[i]->words.at[0].expr).poly,
-                             &loop->tile_iterations);
-    vec_push(builder->arena, &model->loops, loop);
-    Exits exits;
-    exits_anywhere(model, stmt->then, &exits);
-    loop->leaves = exits.returns || exits.breaks;
-    loop->leave_where = exits.where;
-    loop_scope(builder, loop);
-    Stmt iterations = {
-        .kind = STMT_FOR, .expr = stmt->expr, .step = stmt->step, .then = stmt->then};
-    bool outer_head = builder->in_head;
-    builder->branch++;
-    size_t mark = builder->trail.len;
-    loop_recognise(builder, loop);
-    const AllCounted lasting = enter_iterations(builder, loop, &iterations);
-    loop->alike = !loop->canonical && loop_runs_alike(builder, loop);
-    Condition *condition = builder->condition;
-    builder->loop = loop;
-    builder->in_head = true;
-    value_of(builder, stmt->expr);
-    builder->in_head = outer_head;
-    if ((!loop->canonical && !loop->alike) || exits.returns || exits.breaks)
-        condition_push_unknown(builder, stmt);
-    Condition *iteration = builder->condition;
-    builder_walk(builder, stmt->then);
-    builder->condition = iteration; /* a `continue` leads to the step, too */
-    if (exits.continues)
-        assigned_forget(builder, stmt->then);
-    builder->in_head = true;
-    value_of(builder, stmt->step);
-    builder->in_head = outer_head;
-    builder->loop = loop->outer;
-    builder->condition = condition;
-    builder->branch--;
-    if (builder->branch == 0)
-        builder->trail.len = mark;
-    leave_iterations(builder, loop, &iterations, &lasting);
-    if (exits.returns)
-        condition_push_unknown(builder, stmt);
-    scope_leave(builder, scope);
-}
-
-void walk_unknown_iterations(Builder *builder, const Stmt *stmt)
-{
-    Exits exits;
-    exits_anywhere(builder->model, stmt, &exits);
-    const bool is_do = stmt->kind == STMT_DO, is_switch = stmt->kind == STMT_SWITCH;
-    if (is_switch) /* read once, before anything in it */
-        value_of(builder, stmt->expr);
-    Condition *condition = builder->condition;
-    size_t mark = builder->trail.len;
-    builder->branch++;
-    const AllCounted lasting = enter_iterations(builder, NULL, stmt);
-    Loop *loop = arena_new_of(builder->arena, Loop);
-    *loop = (Loop){.stmt = stmt,
-                   .outer = builder->loop,
-                   .depth = builder->loop ? builder->loop->depth + 1 : 0,
-                   .why_not = "it is no for loop",
-                   .why_where = model_place(builder->model, stmt->first, stmt->first)};
-    vec_push(builder->arena, &builder->model->loops, loop);
-    builder->loop = loop;
-    if (!is_do && !is_switch)
-        value_of(builder, stmt->expr);
-    condition_push_unknown(builder, stmt);
-    const Stmt *labelled = builder->labelled;
-    if (is_switch)
-        builder->labelled = stmt;
-    builder_walk(builder, stmt->then);
-    builder->labelled = labelled;
-    if (is_do)
-        value_of(builder, stmt->expr);
-    builder->loop = loop->outer;
-    builder->condition = condition;
-    builder->branch--;
-    if (builder->branch == 0)
-        builder->trail.len = mark;
-    leave_iterations(builder, NULL, stmt, &lasting);
-    if (exits.returns)
-        condition_push_unknown(builder, stmt);
 }

@@ -1,0 +1,30 @@
+/* Products on the spine, of which nvcc makes one fma with a sum elsewhere. */
+#ifndef CUDALITE_ANALYSIS_UNIFORM_PATH_PRODUCTS_H
+#define CUDALITE_ANALYSIS_UNIFORM_PATH_PRODUCTS_H
+
+#include "path_walk.h"
+
+/* What sums take, gathered once. */
+const Summands *path_summands(Walk *walk);
+/* A floating number of more than two bytes, of the thread's own. */
+bool path_is_floating(const Type *type);
+/* What is declared is a product that meets a sum behind a loop; */
+bool path_keeps_declared(Walk *walk, const Declarator *declarator);
+bool path_keeps_any_declared(Walk *walk, const Stmt *stmt);
+/* ... what is assigned: x = y * z, or x *= y; */
+bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard);
+/* ... what a function of the file gives, in a variable that it gets. */
+bool path_keeps_given(Walk *walk, const Stmt *stmt);
+bool path_fail_kept(Walk *walk, const Stmt *stmt);
+/* All threads make the product, of the 0 that those outside of the guard have for its factor. */
+bool path_share_product(Walk *walk, const Stmt *stmt, Guard *guard);
+bool path_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declarator, Guard *guard);
+/* Those inside make it with other statements. */
+bool path_can_declare_product(Walk *walk, const Stmt *stmt, const Declarator *declarator);
+bool path_can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard);
+/* A product of the statement meets a sum behind the region. */
+bool path_leaves_product(Walk *walk, const Region *region, const Stmt *stmt);
+/* No product of floating numbers stands both before a loop and behind it. */
+bool path_makes_none_twice(Walk *walk);
+
+#endif
