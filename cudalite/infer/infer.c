@@ -10,6 +10,7 @@
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "../syntax/unit_read.h"
+#include "trial.h"
 
 enum {
     MOST_KERNELS = 256,
@@ -282,9 +283,19 @@ static bool moves_with(const Model *model, const Loop *loop)
     return false;
 }
 
+/* An annotation has words for it: nothing in it is an element that only a run loads. */
+static bool has_words(const Poly *bound)
+{
+    for (PolyAtoms at = poly_atoms(bound); at.atom; poly_next(&at))
+        if (at.atom->kind == ATOM_OPAQUE && str_is(at.atom->name, "loaded"))
+            return false;
+    return true;
+}
+
 static bool may_tile(const Model *model, const Loop *loop)
 {
     return loop->canonical && loop->uniform && !loop->leaves && loop->start && loop->end &&
+           has_words(loop->start) && has_words(loop->end) &&
            !(loop->trips_known && loop->trips <= UNROLLED) && moves_with(model, loop);
 }
 
@@ -588,28 +599,6 @@ Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, 
 
 /* --- what is of use --------------------------------------------------------------------------- */
 
-/* What the trial says of a kernel that it leaves as it is: that inference is of no use, that it would be slower, or the
- * first refusal. */
-static Str reason_of(Arena *arena, const Unit *unit, Str name)
-{
-    const Diag *found = NULL;
-    for (size_t i = 0; i < unit->kernels.len; i++) {
-        const Kernel *kernel = unit->kernels.at[i];
-        for (size_t k = 0; str_equal(kernel->name, name) && k < unit->diags->all.len; k++) {
-            const Diag *diag = unit->diags->all.at[k];
-            bool here = diag->where.source == unit->source &&
-                        diag->where.begin >= kernel->where.begin &&
-                        diag->where.begin < kernel->body_where.end;
-            if (here && (diag->id == DIAG_NOT_INFERRED || diag->id == DIAG_SLOWER))
-                return diag->text; /* what decided, whatever was refused before */
-            bool refuses = diag->id >= DIAG_LOOP_FORM && diag->id <= DIAG_NO_GAIN;
-            found = here && refuses && !found ? diag : found;
-        }
-    }
-    return found ? str_format(arena, "they would change nothing: %.*s", STR_ARG(found->text))
-                 : STR("they would change nothing");
-}
-
 AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *how,
                           Templates *templates, const Strs *only, Diags *diags)
 {
@@ -629,6 +618,10 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
     trial.unit = &unit_options;
     unit_options.parse_all = how->times; /* grids are known then */
     unit = unit_read(arena, diags_new(arena), made, &unit_options);
+    if (unit->diags->errors && trial_leave_out(arena, unit, &inferred)) {
+        made = infer_source(arena, source, &inferred, true);
+        unit = unit_read(arena, diags_new(arena), made, &unit_options);
+    }
     trial.header = how->header_path.len ? header_new(unit, how->header_path) : NULL;
     Rewrite tried = {0};
     if (!unit->diags->errors)
@@ -654,7 +647,7 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
         if (!kernel->is_useful)
             diag_report(diags, DIAG_NOT_INFERRED, kernel->where,
                         "no annotations are inferred: %.*s",
-                        STR_ARG((why.len ? why : reason_of(arena, unit, kernel->kernel))));
+                        STR_ARG((why.len ? why : trial_reason(arena, unit, kernel->kernel))));
     }
     return inferred;
 }
