@@ -83,6 +83,8 @@ static const char *translate(Build *build, Source *source, const char *suffix)
     Text text = text_new(build->files->arena);
     if (str_is(str_of(suffix), ".cc"))
         defines_add(build, &text);
+    if (str_starts(source->text, "\xEF\xBB\xBF")) /* a byte order mark, which nothing may stand before */
+        source->text = str_slice(source->text, 3, source->text.len);
     cpu_translate_source(source, include_take, build, &text);
     file_write(path, text_str(&text));
     return path;

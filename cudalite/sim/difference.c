@@ -2,7 +2,8 @@
  *
  * Enters: the hashes that the runtime has recorded behind each launch, where memory is freed, and at the end
  * (memory_image.cc). Leaves: whether all allocations of both programs hold the same bits; else the first launch behind
- * which they do not, the array, the element, both values and the line that stored each. For these both run once more. */
+ * which they do not, the array, the element, both values and the line that stored each. For these both run once more.
+ * Programs that allocate differently are not compared, those that launch differently where memory is freed and at the end. */
 #include "difference.h"
 
 #include <math.h>
@@ -73,28 +74,30 @@ static int by_number(const void *left, const void *right)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* In their order, the next of the same size: what the other program has beside belongs to it alone. */
-static Pairs pairs_find(Arena *arena, Measure *first, Measure *other)
+/* Those of the runtime's streams are what generated host functions take for a launch. */
+static size_t next_own(const Measure *measure, size_t at)
 {
-    Pairs pairs = {0};
+    while (at < measure->allocations.len && measure->allocations.at[at].is_of_stream)
+        at++;
+    return at;
+}
+
+/* One by one in their order. False where the programs allocate other sizes: then nobody knows what stands for what. */
+static bool pairs_find(Arena *arena, Measure *first, Measure *other, Pairs *pairs)
+{
     for (Measure *const *m = (Measure *[]){first, other, NULL}; *m; m++)
         if ((*m)->allocations.len)
             qsort((*m)->allocations.at, (*m)->allocations.len, sizeof(AllocationMeasure), by_number);
-    size_t at = 0;
-    for (size_t i = 0; i < first->allocations.len; i++) {
-        const AllocationMeasure *one = &first->allocations.at[i];
-        size_t found = at;
-        while (found < other->allocations.len &&
-               (other->allocations.at[found].bytes != one->bytes ||
-                other->allocations.at[found].is_of_stream != one->is_of_stream))
-            found++;
-        if (found == other->allocations.len)
-            continue;
-        Pair pair = {one, &other->allocations.at[found]};
-        vec_push(arena, &pairs, pair);
-        at = found + 1;
+    size_t a = next_own(first, 0), b = next_own(other, 0);
+    while (a < first->allocations.len && b < other->allocations.len) {
+        Pair pair = {&first->allocations.at[a], &other->allocations.at[b]};
+        if (pair.first->bytes != pair.other->bytes)
+            return false;
+        vec_push(arena, pairs, pair);
+        a = next_own(first, a + 1);
+        b = next_own(other, b + 1);
     }
-    return pairs;
+    return a == first->allocations.len && b == other->allocations.len;
 }
 
 static size_t launches_of(const Measure *measure)
@@ -359,7 +362,10 @@ static Str difference_text(Files *files, const SimOptions *options, const Measur
 static void memory_compare_two(Files *files, const SimOptions *options, Measure *first, Measure *other)
 {
     MemoryComparison *comparison = &other->memory;
-    Pairs pairs = pairs_find(files->arena, first, other);
+    Pairs pairs = {0};
+    comparison->is_done = pairs_find(files->arena, first, other, &pairs);
+    if (!comparison->is_done)
+        return;
     Replay a = replay_new(files->arena, first), b = replay_new(files->arena, other);
     comparison->allocations = pairs.len;
     comparison->launches = launches_of(first);

@@ -136,12 +136,27 @@ static void copies_print(Text *out, const Measure *measure)
     }
 }
 
+static void memory_json(Text *out, const MemoryComparison *memory)
+{
+    text_format(out, ",\n   \"memory\": {\"same\": %s, \"by_launch\": %s, \"launches\": %zu, \"allocations\": %zu, "
+                     "\"compared_bytes\": %.0f",
+                memory->differs ? "false" : "true", memory->is_by_launch ? "true" : "false",
+                memory->launches, memory->allocations, memory->bytes);
+    if (memory->differs) {
+        text_add_c(out, ", ");
+        json_key_string(out, "difference", memory->difference);
+    }
+    text_add_c(out, "}");
+}
+
 static void program_print(Text *out, const Measure *measure)
 {
     text_add_c(out, "\n  {");
     json_key_string(out, "program", measure->program);
     text_format(out, ", \"exit\": %d, \"complete\": %s, \"seconds\": %.3f", measure->status,
                 measure->complete ? "true" : "false", measure->seconds);
+    if (measure->memory.is_done)
+        memory_json(out, &measure->memory);
     text_add_c(out, ",\n   \"kernels\": [");
     for (size_t i = 0; i < measure->kernels.len; i++) {
         text_add_c(out, i ? "," : "");

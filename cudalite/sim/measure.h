@@ -86,6 +86,7 @@ typedef struct {
 
 /* Device memory of a program beside that of the first one. */
 typedef struct {
+    bool is_done; /* else the programs allocate differently */
     bool differs;
     bool is_by_launch; /* behind each launch; else where memory is freed, and at the end, for they launch differently */
     size_t launches, allocations;

@@ -35,10 +35,11 @@ std::vector<std::string> records;
 std::vector<uint32_t> stored_by; /* offset of the code */
 std::vector<uint8_t> stored_bytes;
 
-/* What a kernel has allocated belongs to that kernel; pinned memory is the host's. */
+/* What a kernel has allocated belongs to that kernel; pinned memory is the host's; and variables lie with whatever else a
+ * module has. */
 bool is_recorded(const Allocation &a)
 {
-    return !a.freed && !a.is_of_kernel && a.kind != MEMORY_PINNED;
+    return !a.freed && !a.is_of_kernel && (a.kind == MEMORY_DEVICE || a.kind == MEMORY_MANAGED);
 }
 
 void record(const Allocation &a)

@@ -209,6 +209,19 @@ static Str name_short(const Measures *measures, size_t at)
     return name.len > 16 ? str_slice(name, name.len - 16, name.len) : name;
 }
 
+/* What was found the same in device memory. */
+static void memory_print(FILE *out, const Measure *measure)
+{
+    const MemoryComparison *memory = &measure->memory;
+    if (!memory->is_done)
+        fprintf(out, "device memory was not compared: %.*s allocates differently\n",
+                STR_ARG(measure->program));
+    else if (!memory->differs)
+        fprintf(out, "device memory is the same bit by bit %s: %zu allocations, %zu launches, %.0f bytes compared\n",
+                memory->is_by_launch ? "behind each launch" : "where it is freed and at the end",
+                memory->allocations, memory->launches, memory->bytes);
+}
+
 void compare_print(FILE *out, Arena *arena, const Measures *measures)
 {
     size_t n = measures->len;
@@ -240,6 +253,8 @@ void compare_print(FILE *out, Arena *arena, const Measures *measures)
     ROW("warp barriers", s->warp_barriers, 0)
     ROW("shared bytes of a block", s->shared_bytes, 0)
 #undef ROW
+    for (size_t i = 1; i < n; i++)
+        memory_print(out, measures->at[i]);
 }
 
 static Str line_at(Str text, size_t number)
@@ -272,18 +287,20 @@ static size_t copy_difference(const Measure *a, const Measure *b)
     return at;
 }
 
-static bool is_same(const Measure *a, const Measure *b)
+static bool shows_same(const Measure *a, const Measure *b)
 {
     return str_equal(a->output, b->output) && a->status == b->status &&
-           a->copies.len == b->copies.len && copy_difference(a, b) == a->copies.len &&
-           !b->memory.differs;
+           a->copies.len == b->copies.len && copy_difference(a, b) == a->copies.len;
+}
+
+static bool is_same(const Measure *a, const Measure *b)
+{
+    return shows_same(a, b) && !b->memory.differs;
 }
 
 static void difference_print(FILE *out, const Measure *a, const Measure *b)
 {
-    if (b->memory.differs)
-        fprintf(out, "%.*s\n", STR_ARG(b->memory.difference));
-    else if (!str_equal(a->output, b->output))
+    if (!str_equal(a->output, b->output))
         output_difference_print(out, a->output, b->output);
     else if (a->status != b->status)
         fprintf(out, "exit status %d and %d\n", a->status, b->status);
@@ -303,7 +320,7 @@ bool compare_equal(const Measures *measures)
 
 /* Whether all programs printed and copied back the same as the first. The first one's output is
  * printed, and what differs from it. */
-bool compare_same(FILE *out, const Measures *measures)
+bool compare_same(FILE *out, Arena *arena, const Measures *measures)
 {
     const Measure *first = measures->at[0];
     bool same = true;
@@ -312,9 +329,15 @@ bool compare_same(FILE *out, const Measures *measures)
         const Measure *other = measures->at[i];
         if (is_same(first, other))
             continue;
-        fprintf(out, "cudalite-sim: %.*s and %.*s differ: ", STR_ARG(first->program),
-                STR_ARG(other->program));
-        difference_print(out, first, other);
+        Text which = text_new(arena);
+        text_format(&which, "cudalite-sim: %.*s and %.*s differ: ", STR_ARG(first->program),
+                    STR_ARG(other->program));
+        if (other->memory.differs)
+            fprintf(out, "%.*s%.*s\n", STR_ARG(text_str(&which)), STR_ARG(other->memory.difference));
+        if (!shows_same(first, other)) {
+            fprintf(out, "%.*s", STR_ARG(text_str(&which)));
+            difference_print(out, first, other);
+        }
         same = false;
     }
     return same;

@@ -130,6 +130,9 @@ ok(($run->{err} =~ /^sectors per request +3\.91 +(\S+) +(\S+)/m && $1 > 7), '--c
 $run = sim('--compare', '-DWRONG=500', $a, $b);
 is($run->{status}, 3, '--compare: a buffer differs');
 ok($run->{err} =~ /differ: buffer 1 of those/, '--compare: it is told') or note_text($run->{err});
+ok($run->{err} =~ /differ: device memory behind launch 1, twice at \S+same_a\.cu:\d+: d\[500\]\n +1000 \(0x000003e8\), stored at \S+same_a\.cu:\d+\n +1001 \(0x000003e9\), stored at \S+same_b\.cu:11\n +1 of 1000 elements of 4 bytes differ/,
+   '--compare: kernel, array, element, values and lines') or note_text($run->{err});
+is($run->{json}{programs}[1]{memory}{launches}, 1, '--compare: what of memory was compared');
 $run = sim('--compare', '-DWRONG=999', $a, $b);
 is($run->{status}, 3, '--compare: the output differs');
 ok($run->{err} =~ /differ: standard output, line 1: '1998 -' and '1999 -'/, '--compare: it is told');
@@ -138,6 +141,50 @@ ok(!$run->{json}{same}, '--compare: the JSON file says that they differ');
 ok(sim('--compare', $a, $b)->{json}{same}, '--compare: the JSON file says that they are the same');
 
 is($run->{out}, "1998 -\n", '--compare: the first output only');
+
+# Memory that nobody copies back; another layout of it has other launches.
+my $scratch = "$directory/scratch.cu";
+open my $made, '>', $scratch or die;
+print $made <<'END';
+#include <cstdio>
+__global__ void fill(double *kept, char *bytes, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        kept[i] = i * FACTOR;
+        bytes[i] = (char)i;
+    }
+}
+int main()
+{
+    double *kept;
+    char *bytes;
+    cudaMalloc(&kept, 100 * sizeof *kept); cudaMalloc((void **)&bytes, 100);
+    for (int i = 0; i < LAUNCHES; i++)
+        fill<<<1, 128>>>(kept, bytes, 100);
+    cudaMemset(bytes, 0, MORE);
+    cudaFree(kept);
+    printf("done\n");
+}
+END
+close $made;
+my @built;
+for my $how ('-DFACTOR=0.5 -DLAUNCHES=2 -DMORE=1', '-DFACTOR=0.25 -DLAUNCHES=2 -DMORE=1', '-DFACTOR=0.5 -DLAUNCHES=3 -DMORE=1',
+    '-DFACTOR=0.5 -DLAUNCHES=2 -DMORE=2') {
+    push @built, "$directory/scratch" . @built;
+    is(sim(split(' ', $how), $scratch, '-o', $built[-1])->{status}, 0, "$how: built");
+}
+my ($plain, $quarter, $thrice, $more) = @built;
+$run = sim('--built', '--compare', $plain, $quarter);
+is($run->{status}, 3, 'memory that is not copied back differs');
+ok($run->{err} =~ /behind launch 1, fill at \S+: kept\[1\]\n +0\.5 \(0x3fe0{13}\), stored at \S+scratch\.cu:6\n +0\.25 /, '... a double')
+    or note_text($run->{err});
+$run = sim('--built', '--compare', $plain, $thrice);
+is($run->{status}, 0, 'another number of launches, the same at the end') or note_text($run->{err});
+ok($run->{err} =~ /the same bit by bit where it is freed and at the end: 2 allocations/, '... where it is compared');
+$run = sim('--built', '--compare', $plain, $more);
+ok($run->{err} =~ /device memory at the end: bytes\[1\]\n +1 \(0x01\), stored at \S+:7\n +0 \(0x00\), stored by no kernel of/,
+    'what the host writes is compared at the end') or note_text($run->{err});
 my $example = "$here/../../examples/row_walk/annotated.cu";
 if (-e $example) {
     $run = sim('--compare', '--generated', $example, '--', 300);
