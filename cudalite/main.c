@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "driver/check.h"
 #include "driver/fix.h"
 #include "driver/options.h"
 #include "driver/tune.h"
@@ -322,6 +323,8 @@ int main(int argc, char **argv)
     Arena *arena = arena_new();
     const AllOptions all = options_parse(arena, argc, argv);
     int status = 0;
+    if (all.at[0].check.asked)
+        check_run(arena, &all);
     if (all.at[0].launch.command)
         status = launcher_run(arena, &all.at[0].launch);
     else

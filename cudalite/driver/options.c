@@ -203,6 +203,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_UNDEFINE: add_macro_option(line, 'U', value); break;
     case OPTION_ARCH:
         options->arch = parse_arch(line, value);
+        options->check.has_arch = true;
         options->device = device_find(options->arch);
         break;
     case OPTION_DEVICE: take_device(line, value); break;
@@ -225,6 +226,10 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_INFER: options->infers = true; break;
     case OPTION_ANNOTATE: options->annotates = true; break;
     case OPTION_TUNE: options->tune = value; break;
+    case OPTION_CHECK:
+        options->check.asked = true;
+        options->check.machine_code = value.len && parse_choice(line, OPTION_CHECK, value) == 1;
+        break;
     case OPTION_LINES: options->line_directives = true; break;
     case OPTION_OPTIONS_FILE: read_options_file(line, value); break;
     case OPTION_DIFF: options->diff = true; break;
@@ -293,6 +298,17 @@ static void parse_option(CommandLine *line, Str word)
     apply(line, (OptionId)found.row, found.value);
 }
 
+/* An option that --check hands on: what the simulator takes itself is left out, and so is the project's file, which is found
+ * again. */
+static void note_for_check(CommandLine *line, size_t begin)
+{
+    Str word = str_of(line->words.at[begin].text);
+    const bool is_own = str_starts(word, "--check") || str_starts(word, "-I") || str_starts(word, "-D") ||
+                        str_starts(word, "-U");
+    for (size_t i = begin; !is_own && !line->of_project && i < line->at; i++)
+        vec_push(line->arena, &line->options.check.options, str_of(line->words.at[i].text));
+}
+
 static void parse_words(CommandLine *line)
 {
     bool only_files = false;
@@ -304,6 +320,8 @@ static void parse_words(CommandLine *line)
         line->folder = words[begin].folder;
         if (!only_files && !line->of_project && str_is(word, "--"))
             only_files = true;
+        else if (only_files && line->options.check.asked)
+            vec_push(line->arena, &line->options.check.arguments, word);
         else if (!only_files && word.len > 1 && word.at[0] == '-')
             parse_option(line, word);
         else if (line->of_project)
@@ -311,6 +329,8 @@ static void parse_words(CommandLine *line)
                         STR_ARG(word));
         else
             vec_push(line->arena, &line->inputs, word);
+        if (line->words.at == words && !only_files && word.len > 1 && word.at[0] == '-')
+            note_for_check(line, begin);
         /* those of a file follow in its place */
         for (size_t i = begin; line->words.at == words && i < line->at; i++)
             vec_push(line->arena, &line->taken, (char *)words[i].text);
@@ -452,6 +472,25 @@ static void check_fix(const CommandLine *line)
             other);
 }
 
+static void check_check(const CommandLine *line)
+{
+    const Options *options = &line->options;
+    const char *other = options->output.len              ? "-o"
+                        : options->dump != DUMP_NONE     ? "--dump"
+                        : options->diff                  ? "--diff"
+                        : options->fix                   ? "--fix"
+                        : options->annotates             ? "--annotate"
+                        : options->header.len            ? "--header"
+                        : options->write_deps            ? "-MD and -MF"
+                        : options->target != TARGET_CUDA ? "--target"
+                        : options->report.format != REPORT_NONE ? "--report"
+                                                                : NULL;
+    if (options->check.asked && other)
+        wrong_usage(line, "--check runs programs, and writes nothing; leave out %s", other);
+    if (options->check.asked && str_is(options->input, "-"))
+        wrong_usage(line, "--check needs files, not standard input");
+}
+
 static void check_pipeline(const CommandLine *line)
 {
     if (line->options.schedule.stages > 1 && line->options.arch < PIPELINE_ARCH)
@@ -544,6 +583,7 @@ static Options options_of(Arena *arena, const Options *found, const Words *words
     check_report(&line);
     check_diff(&line);
     check_fix(&line);
+    check_check(&line);
     inputs_check_tune(&line);
     inputs_check_in_place(&line);
     options->color = resolve_color(&line);

@@ -21,6 +21,13 @@ typedef enum {
 typedef enum { EXPLAIN_ALL, EXPLAIN_TIME, EXPLAIN_CANDIDATES } Explains;
 typedef enum { TARGET_CUDA, TARGET_CPU } TargetKind;
 
+/* --check */
+typedef struct {
+    bool asked, machine_code, has_arch;
+    Strs options;   /* of the command line, for the rewriting: all but -I, -D, -U and --check */
+    Strs arguments; /* of the programs, behind -- */
+} CheckCommand;
+
 typedef struct Options {
     Str input;            /* "-": standard input */
     Str config;           /* the project's file; empty: there is none */
@@ -54,6 +61,7 @@ typedef struct Options {
     bool verifies;        /* --verify */
     DiagOptions told;     /* -W..., -w, --explain, --max-errors */
     LaunchCommand launch; /* --launcher; no command: none */
+    CheckCommand check;   /* --check */
     ReportOptions report;
     bool summary; /* resolved: --summary, --quiet, isatty */
     bool color;   /* resolved: --color=always|never|auto, NO_COLOR, isatty */

@@ -126,7 +126,7 @@ static Str include_take(void *context, const Source *from, Str name, bool angle)
     return source ? str_of(translate(build, source, ".h")) : STR("");
 }
 
-/* --generated: what cudalite makes of the file, kernels in place (-O1), as reports have it. */
+/* --generated: what cudalite makes of the file; kernels in place (-O1), as reports have it, unless --generate-with says otherwise. */
 const char *generated_file(Files *files, const SimOptions *options, Str input)
 {
     Arena *arena = files->arena;
@@ -134,7 +134,9 @@ const char *generated_file(Files *files, const SimOptions *options, Str input)
     Str beside = str_format(arena, "%.*s/cudalite", STR_ARG(files->home));
     Words words = {0};
     vec_push(arena, &words, file_exists(str_c(arena, beside)) ? str_c(arena, beside) : "cudalite");
-    vec_push(arena, &words, "-O1");
+    if (!options->generate_with.len)
+        vec_push(arena, &words, "-O1");
+    words_add_all(arena, &words, &options->generate_with, NULL);
     words_add_all(arena, &words, &options->include_dirs, "-I");
     words_add_all(arena, &words, &options->defines, NULL);
     vec_push(arena, &words, str_c(arena, input));

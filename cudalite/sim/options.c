@@ -106,6 +106,10 @@ static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *va
     case OPT_REPORT: o->report = value; break;
     case OPT_COMPARE: o->compare = true; break;
     case OPT_GENERATED: o->generated = true; break;
+    case OPT_GENERATE_WITH:
+        o->generated = true;
+        vec_push(arena, &o->generate_with, value);
+        break;
     case OPT_LINES: o->lines = true; break;
     case OPT_BLOCKS: o->blocks = count_read(value, "blocks"); break;
     case OPT_LEAKS: o->leaks = true; break;

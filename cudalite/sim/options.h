@@ -11,6 +11,7 @@ typedef struct {
     Texts inputs;
     Words program_arguments;
     Words include_dirs, defines; /* with their -I, -D and -U */
+    Words generate_with;         /* options of cudalite for --generated */
     Words compiler_flags;        /* --compiler-flags, split at blanks */
     const char *compiler;        /* --compiler, CXX, g++ or clang++ */
     const char *json, *report;   /* files; NULL: none, standard error */
