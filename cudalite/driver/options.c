@@ -191,6 +191,12 @@ static ReportFormat parse_report(CommandLine *line, Str value)
     return (ReportFormat)(1 + parse_choice(line, OPTION_REPORT, value));
 }
 
+static void take_check(CommandLine *line, Str value)
+{
+    line->options.check.asked = true;
+    line->options.check.machine_code = value.len && parse_choice(line, OPTION_CHECK, value) == 1;
+}
+
 /* ---- the words ---- */
 
 static void apply(CommandLine *line, OptionId id, Str value)
@@ -226,10 +232,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_INFER: options->infers = true; break;
     case OPTION_ANNOTATE: options->annotates = true; break;
     case OPTION_TUNE: options->tune = value; break;
-    case OPTION_CHECK:
-        options->check.asked = true;
-        options->check.machine_code = value.len && parse_choice(line, OPTION_CHECK, value) == 1;
-        break;
+    case OPTION_CHECK: take_check(line, value); break;
     case OPTION_LINES: options->line_directives = true; break;
     case OPTION_OPTIONS_FILE: read_options_file(line, value); break;
     case OPTION_DIFF: options->diff = true; break;

@@ -210,16 +210,17 @@ static Str name_short(const Measures *measures, size_t at)
 }
 
 /* What was found the same in device memory. */
-static void memory_print(FILE *out, const Measure *measure)
+static void memory_print(FILE *out, Str name, const MemoryComparison *memory)
 {
-    const MemoryComparison *memory = &measure->memory;
     if (!memory->is_done)
-        fprintf(out, "device memory was not compared: %.*s allocates differently\n",
-                STR_ARG(measure->program));
+        fprintf(out, "%.*s: device memory was not compared, for it is allocated differently\n", STR_ARG(name));
     else if (!memory->differs)
-        fprintf(out, "device memory is the same bit by bit %s: %zu allocations, %zu launches, %.0f bytes compared\n",
+        fprintf(out,
+                "%.*s: the same device memory, bit by bit, %s (launches: %zu, allocations: %zu, bytes compared: "
+                "%.0f)\n",
+                STR_ARG(name),
                 memory->is_by_launch ? "behind each launch" : "where it is freed and at the end",
-                memory->allocations, memory->launches, memory->bytes);
+                memory->launches, memory->allocations, memory->bytes);
 }
 
 void compare_print(FILE *out, Arena *arena, const Measures *measures)
@@ -254,7 +255,7 @@ void compare_print(FILE *out, Arena *arena, const Measures *measures)
     ROW("shared bytes of a block", s->shared_bytes, 0)
 #undef ROW
     for (size_t i = 1; i < n; i++)
-        memory_print(out, measures->at[i]);
+        memory_print(out, name_short(measures, i), &measures->at[i]->memory);
 }
 
 static Str line_at(Str text, size_t number)

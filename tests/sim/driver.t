@@ -181,7 +181,7 @@ ok($run->{err} =~ /behind launch 1, fill at \S+: kept\[1\]\n +0\.5 \(0x3fe0{13}\
     or note_text($run->{err});
 $run = sim('--built', '--compare', $plain, $thrice);
 is($run->{status}, 0, 'another number of launches, the same at the end') or note_text($run->{err});
-ok($run->{err} =~ /the same bit by bit where it is freed and at the end: 2 allocations/, '... where it is compared');
+ok($run->{err} =~ /: the same device memory, bit by bit, where it is freed and at the end \(launches: 2, allocations: 2,/, '... where it is compared');
 $run = sim('--built', '--compare', $plain, $more);
 ok($run->{err} =~ /device memory at the end: bytes\[1\]\n +1 \(0x01\), stored at \S+:7\n +0 \(0x00\), stored by no kernel of/,
     'what the host writes is compared at the end') or note_text($run->{err});
