@@ -16,9 +16,9 @@ void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *al
                  host_number(variant, from->at[i].least));
     for (size_t i = 0; i < from->len; i++)
         if (from->at[i].multiple)
-            host_ask(variant, all, ASKED_WITH, MULTIPLE,
+            host_ask(variant, all, ASKED_WITH, DIVISIBLE,
                      spell_factor(variant->model, from->at[i].name),
-                     host_number(variant, from->at[i].multiple), (Str){0});
+                     host_number(variant, from->at[i].multiple));
 }
 
 /* The index that a check limits along an axis; NULL: there is none. */
