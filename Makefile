@@ -242,10 +242,11 @@ check-asan:
 	$(Q)tools/deps check
 	$(again) check-built QUICK=1 BUILD=$(BUILD)/asan WERROR= CFLAGS='-O1 -g $(sanitizers)' LDFLAGS='$(sanitizers)'
 
-# Warnings that gcc does not have: all of it by clang, and the unit tests.
+# Warnings that gcc does not have: all of it by clang, and the unit tests; and the targets of fuzz-front, which nothing else builds.
 clang:
 	$(Q)tools/deps check fuzz
 	$(again) all unit BUILD=$(BUILD)/clang CC=clang CXX=clang++
+	$(Q)clang $(c_flags) -fsyntax-only $(fuzz_targets:%=tests/fuzz/%.c)
 
 check-clang:
 	$(Q)tools/deps check fuzz

@@ -81,8 +81,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     UnitOptions options = {.parse_all = size & 1};
     Unit *unit = unit_read(arena, diags, source, &options);
     check_unit(unit);
-    if (unit->kernels.len)
-        unit_mentions(unit, unit->kernels.at[0], STR("x"));
     unit_dump_ast(unit, nowhere);
     diag_print(diags, nowhere, false);
     fclose(nowhere);

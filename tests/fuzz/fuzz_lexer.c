@@ -7,6 +7,7 @@
 
 #include "cudalite/lex/lexer.h"
 #include "cudalite/lex/macro.h"
+#include "cudalite/lex/macro_table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -21,20 +22,20 @@ static void check_pieces(const Tokens *tokens, Source *source)
     for (size_t first = 0; first < tokens->len && first < 64; first++)
         for (size_t last = first; last < tokens->len && last < first + 8; last++) {
             Span where;
-            if (tokens_written_at(tokens->at, tokens->len, first, last, &where))
+            if (tokens_written_at(tokens, first, last, &where))
                 require(where.source == source && where.begin < where.end &&
                         where.end <= source->text.len);
-            tokens_place(tokens->at, tokens->len, first, last);
+            tokens_place(tokens, first, last);
         }
 }
 
-static void expand_piece(Arena *arena, Macros *macros, Source *source, Tokens *piece)
+static void expand_piece(Macros *macros, Source *source, Tokens *piece)
 {
     Tokens expanded = {0};
-    int64_t value;
+    bool value, known;
     macros_expand(macros, piece->at, piece->len, &expanded);
     check_pieces(&expanded, source);
-    macros_evaluate(arena, expanded.at, expanded.len, NULL, NULL, &value);
+    macros_condition(macros, expanded.at, expanded.len, &value, &known);
     *piece = (Tokens){0};
 }
 
@@ -49,7 +50,7 @@ static void run(Arena *arena, Source *source)
         require(token.span.begin == at && token.span.end >= at);
         at = token.span.end;
         if (token.kind == TOKEN_DIRECTIVE || token.kind == TOKEN_END)
-            expand_piece(arena, macros, source, &piece);
+            expand_piece(macros, source, &piece);
         if (token.kind == TOKEN_END)
             break;
         require(token.span.end > token.span.begin);

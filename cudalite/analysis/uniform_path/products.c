@@ -106,8 +106,12 @@ static bool is_sunk(Walk *walk, const Expr *value, bool scales, Str name, unsign
 static bool is_needed_in_loop(Walk *walk, const Expr *value, Str name)
 {
     const size_t set = value->last;
-    return !product_is_exact(walk->model, expr_uncast(value)) && strmap_get(path_summands(walk)->others, name) &&
-           path_is_used_in_loop(walk, set, name);
+    const Expr *made = expr_uncast(expr_unsigned(value));
+    const bool is_made = made->kind == EXPR_BINARY ||
+                         (made->kind == EXPR_CALL && expr_bare(made->a)->kind == EXPR_NAME &&
+                          call_gives_product(walk->model, made));
+    return is_made && !product_is_exact(walk->model, made) &&
+           strmap_get(path_summands(walk)->others, name) && path_is_used_in_loop(walk, set, name);
 }
 
 /* The same of a vector that is made of products: `make_float2(x * 0.5f, y)`. */
@@ -127,7 +131,7 @@ static bool is_vector_sunk(Walk *walk, const Declarator *declarator)
 static bool is_kept_value(Walk *walk, const Expr *value, Str name)
 {
     if (is_taken_apart(walk->model, value))
-        return path_is_used_behind_loop(walk, value->last, name);
+        return path_is_used_behind_loop(walk, value->last, name) || is_needed_in_loop(walk, value, name);
     return select_is_product(walk->model, value) &&
            (is_kept(walk, value->last, name) || is_sunk(walk, value, false, name, MOST_COPIES) ||
             is_needed_in_loop(walk, value, name));
@@ -225,9 +229,9 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
     count_factors(walk, value, factors);
     const Variable *variable = model_variable(walk->model, name);
     return (fine && variable && path_is_floating(variable->type) && factors->varying <= 1 &&
-            !is_taken_apart(walk->model, value) && is_plain(value) && !factors->has_product && (!assigned || *assigned <= set) &&
+            !is_taken_apart(walk->model, value) && !factors->has_product && (!assigned || *assigned <= set) &&
             !strmap_get(summands->beside, name) &&
-            (path_is_used_first_behind_loop(walk, set, name) ||
+            ((is_plain(value) && path_is_used_first_behind_loop(walk, set, name)) ||
              is_sunk(walk, value, scaled, name, 0))) ||
            path_fail_kept(walk, stmt);
 }
