@@ -53,6 +53,17 @@ Str str_unqualified(Str name)
     return str_slice(name, begin, name.len);
 }
 
+Str str_line(Str text, size_t number)
+{
+    size_t begin = 0;
+    for (; number > 0 && begin < text.len; begin++)
+        number -= text.at[begin] == '\n';
+    size_t end = begin;
+    while (end < text.len && text.at[end] != '\n')
+        end++;
+    return str_slice(text, begin, end);
+}
+
 Str str_trim(Str s)
 {
     while (s.len > 0 && is_blank(s.at[0])) {

@@ -4,6 +4,8 @@
  * options and runs both programs on the CPU; its exit status is 3 where they differ. */
 #include "check.h"
 
+#include "../base/program.h"
+
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,11 +20,9 @@ static void add(Arena *arena, Arguments *words, const char *option, Str value)
 /* Beside cudalite, where both are built and installed; else on PATH. */
 static const char *simulator_find(Arena *arena)
 {
-    char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    path[length > 0 ? length : 0] = 0;
-    Str beside = str_format(arena, "%s-sim", path);
-    return length > 0 && access(str_c(arena, beside), X_OK) == 0 ? str_c(arena, beside) : "cudalite-sim";
+    Str path = program_path(arena);
+    const char *beside = str_c(arena, str_format(arena, "%.*s-sim", STR_ARG(path)));
+    return path.len && access(beside, X_OK) == 0 ? beside : "cudalite-sim";
 }
 
 void check_run(Arena *arena, const AllOptions *all)

@@ -283,19 +283,23 @@ static bool moves_with(const Model *model, const Loop *loop)
     return false;
 }
 
-/* An annotation has words for it: nothing in it is an element that only a run loads. */
-static bool has_words(const Poly *bound)
+/* An annotation has words for it: no value is in it that only a run loads or computes. */
+static bool has_words(const Model *model, const Poly *bound)
 {
-    for (PolyAtoms at = poly_atoms(bound); at.atom; poly_next(&at))
-        if (at.atom->kind == ATOM_OPAQUE && str_is(at.atom->name, "loaded"))
+    for (PolyAtoms at = poly_atoms(bound); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        if ((atom->kind == ATOM_OPAQUE && !model_has_variable(model, atom->name)) ||
+            (atom->left && !has_words(model, atom->left)) ||
+            (atom->right && !has_words(model, atom->right)))
             return false;
+    }
     return true;
 }
 
 static bool may_tile(const Model *model, const Loop *loop)
 {
     return loop->canonical && loop->uniform && !loop->leaves && loop->start && loop->end &&
-           has_words(loop->start) && has_words(loop->end) &&
+           has_words(model, loop->start) && has_words(model, loop->end) &&
            !(loop->trips_known && loop->trips <= UNROLLED) && moves_with(model, loop);
 }
 

@@ -2,6 +2,12 @@
  * annotations. Leaves: why a kernel is to have none; kernels whose annotations the reader refuses, without them. */
 #include "trial.h"
 
+static bool is_of_kernel(const Unit *unit, const Kernel *kernel, const Diag *diag)
+{
+    return diag->where.source == unit->source && diag->where.begin >= kernel->where.begin &&
+           diag->where.begin < kernel->body_where.end;
+}
+
 /* What the trial says of a kernel that it leaves as it is: that inference is of no use, that it would be slower, or the
  * first refusal. */
 Str trial_reason(Arena *arena, const Unit *unit, Str name)
@@ -11,9 +17,7 @@ Str trial_reason(Arena *arena, const Unit *unit, Str name)
         const Kernel *kernel = unit->kernels.at[i];
         for (size_t k = 0; str_equal(kernel->name, name) && k < unit->diags->all.len; k++) {
             const Diag *diag = unit->diags->all.at[k];
-            bool here = diag->where.source == unit->source &&
-                        diag->where.begin >= kernel->where.begin &&
-                        diag->where.begin < kernel->body_where.end;
+            bool here = is_of_kernel(unit, kernel, diag);
             if (here && (diag->id == DIAG_NOT_INFERRED || diag->id == DIAG_SLOWER))
                 return diag->text; /* what decided, whatever was refused before */
             bool refuses = diag->id >= DIAG_LOOP_FORM && diag->id <= DIAG_NO_GAIN;
@@ -28,8 +32,7 @@ static const Diag *error_in(const Unit *unit, const Kernel *kernel)
 {
     for (size_t i = 0; i < unit->diags->all.len; i++) {
         const Diag *diag = unit->diags->all.at[i];
-        if (diag->severity == SEVERITY_ERROR && diag->where.source == unit->source &&
-            diag->where.begin >= kernel->where.begin && diag->where.begin < kernel->body_where.end)
+        if (diag->severity == SEVERITY_ERROR && is_of_kernel(unit, kernel, diag))
             return diag;
     }
     return NULL;

@@ -23,6 +23,7 @@
 
 #include "../base/config.h"
 #include "../base/diag.h"
+#include "../base/program.h"
 #include "../base/source.h"
 #include "../print/output.h"
 #include "command_words.h"
@@ -238,11 +239,10 @@ static int run(Launcher *launcher, char **command)
 
 static Str own_path(Launcher *launcher)
 {
-    char path[4096];
-    ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
-    path[len > 0 ? len : 0] = 0;
-    return access(path, X_OK) == 0 ? str_copy(launcher->arena, str_of(path))
-                                   : STR("/proc/self/exe"); /* replaced while it runs */
+    Str path = program_path(launcher->arena);
+    return access(str_c(launcher->arena, path), X_OK) == 0
+               ? path
+               : STR("/proc/self/exe"); /* replaced while it runs */
 }
 
 /* Where `make install` has put cudalite.h, or the build directory has it. */

@@ -68,6 +68,12 @@ static bool replay_launch(Replay *replay)
     return false;
 }
 
+static void replay_end(Replay *replay)
+{
+    while (replay_launch(replay)) { /* on to the next */
+    }
+}
+
 static int by_number(const void *left, const void *right)
 {
     const AllocationMeasure *a = left, *b = right;
@@ -100,12 +106,13 @@ static bool pairs_find(Arena *arena, Measure *first, Measure *other, Pairs *pair
     return a == first->allocations.len && b == other->allocations.len;
 }
 
-static size_t launches_of(const Measure *measure)
+/* Among the first `count` events. */
+static size_t launches_of(const Measure *measure, size_t count)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < measure->events.len; i++)
-        count += measure->events.at[i].kind == EVENT_LAUNCH;
-    return count;
+    size_t launches = 0;
+    for (size_t i = 0; i < count; i++)
+        launches += measure->events.at[i].kind == EVENT_LAUNCH;
+    return launches;
 }
 
 /* The first pair that holds different bits now, or NULL; what was compared is counted. */
@@ -124,70 +131,67 @@ static const Pair *pairs_compare(const Pairs *pairs, const Replay *first, const 
     return NULL;
 }
 
+/* Behind each launch, where both launch as often; and at the end. */
 static Difference difference_find(const Pairs *pairs, Replay *first, Replay *other,
                                   MemoryComparison *comparison)
 {
-    bool by_launch = comparison->is_by_launch;
-    for (bool more = true; more;) {
-        more = replay_launch(first);
-        more = replay_launch(other) && more;
-        if (more && !by_launch)
-            continue;
-        while (!more && !by_launch && replay_launch(first)) { /* each to its own end */ }
-        while (!more && !by_launch && replay_launch(other)) { /* each to its own end */ }
-        const Pair *pair = pairs_compare(pairs, first, other, comparison);
-        if (!pair)
-            continue;
-        size_t freed_first = first->last[pair->first->number];
-        size_t freed_other = other->last[pair->other->number];
-        return (Difference){pair, freed_first ? freed_first : first->next,
-                            freed_other ? freed_other : other->next};
+    const Pair *pair = NULL;
+    for (bool more = comparison->is_by_launch; more && !pair;) {
+        more = replay_launch(first) && replay_launch(other);
+        pair = more ? pairs_compare(pairs, first, other, comparison) : NULL;
     }
-    return (Difference){0};
+    if (!pair) {
+        replay_end(first);
+        replay_end(other);
+        pair = pairs_compare(pairs, first, other, comparison);
+    }
+    if (!pair)
+        return (Difference){0};
+    size_t freed_first = first->last[pair->first->number];
+    size_t freed_other = other->last[pair->other->number];
+    return (Difference){pair, freed_first ? freed_first : first->next,
+                        freed_other ? freed_other : other->next};
 }
 
 /* --- images --------------------------------------------------------------------------------- */
 
-/* An allocation at one event of a program (memory_image.cc). */
+/* An allocation at one event of a program, as its file has it (memory_image.cc). */
 typedef struct {
-    uint64_t size, noted;
-    const unsigned char *bytes;
-    const uint32_t *stored_by;        /* offset of the code; for the bytes that are noted */
+    struct {
+        uint64_t size, noted;
+    } head;
+    uint32_t *stored_by;              /* offset of the code, for the bytes that are noted; to be freed, with what follows */
     const unsigned char *stored_size; /* 0: no kernel has stored it */
+    const unsigned char *bytes;
     const char *results;
 } Image;
 
 static bool image_take(Files *files, const SimOptions *options, const Measure *measure,
                        size_t event, size_t allocation, Image *image)
 {
-    Arena *arena = files->arena;
     const char *path = files_make(files, ".image");
     image->results = files_make(files, ".results");
-    const char *asked = str_c(arena, str_format(arena, "%zu %zu %s", event, allocation, path));
-    measure_again(files, options, measure->executable, asked, image->results);
+    measure_again(files, options, measure->executable,
+                  str_c(files->arena, str_format(files->arena, "%zu %zu %s", event, allocation, path)),
+                  image->results);
     FILE *file = fopen(path, "rb");
-    if (!file)
-        return false;
-    bool good = fread(&image->size, sizeof image->size, 1, file) == 1 &&
-                fread(&image->noted, sizeof image->noted, 1, file) == 1;
+    bool good = file && fread(&image->head, sizeof image->head, 1, file) == 1;
     if (good) {
-        size_t all = image->size + image->noted * (sizeof *image->stored_by + 1);
-        unsigned char *bytes = malloc(all + 1);
-        good = bytes && fread(bytes, 1, all, file) == all;
-        image->bytes = bytes;
-        unsigned char *stores = arena_alloc(arena, image->noted * sizeof *image->stored_by + 1);
-        if (good)
-            memcpy(stores, bytes + image->size, image->noted * sizeof *image->stored_by);
-        image->stored_by = (const uint32_t *)(const void *)stores;
-        image->stored_size = bytes + image->size + image->noted * sizeof *image->stored_by;
+        size_t noted = image->head.noted,
+               all = noted * (sizeof *image->stored_by + 1) + image->head.size;
+        image->stored_by = malloc(all + 1);
+        good = image->stored_by && fread(image->stored_by, 1, all, file) == all;
+        image->stored_size = (const unsigned char *)(image->stored_by + noted);
+        image->bytes = image->stored_size + noted;
     }
-    fclose(file);
+    if (file)
+        fclose(file);
     return good;
 }
 
 static unsigned stored_size(const Image *image, size_t at)
 {
-    return at < image->noted ? image->stored_size[at] : 0;
+    return at < image->head.noted ? image->stored_size[at] : 0;
 }
 
 /* Bytes of an element: as many as the narrower of both stores has; of vectors, words. */
@@ -195,7 +199,7 @@ static unsigned element_size(const Image *a, const Image *b, size_t at)
 {
     unsigned one = stored_size(a, at), two = stored_size(b, at);
     unsigned size = !one ? two : !two || one < two ? one : two;
-    return size == 1 || size == 2 || size == 8 ? size : a->size % 4 ? 1 : 4;
+    return size == 1 || size == 2 || size == 8 ? size : a->head.size % 4 ? 1 : 4;
 }
 
 /* As a number of the kind that it may be: exponents that programs have, or an integer. */
@@ -237,36 +241,19 @@ static void store_add(Files *files, Text *out, const Measure *measure, const Ima
 {
     SourceLine line = {0};
     if (stored_size(image, at)) {
-        Texts offsets = {0};
-        vec_push(files->arena, &offsets, str_format(files->arena, "%x", image->stored_by[at]));
-        measure_lines(files, measure->executable, image->results, &offsets, &line);
+        Str offset = str_format(files->arena, "%x", image->stored_by[at]);
+        line = measure_line(files, measure->executable, image->results, offset);
     }
     text_add_c(out, "\n    ");
     value_add(out, image->bytes + at, size, is_float);
     if (line.line)
         text_format(out, ", stored at %.*s:%u", STR_ARG(line.file), line.line);
     else
-        text_format(out, ", stored by %s of %.*s", image->noted ? "no kernel" : "an unknown line",
+        text_format(out, ", stored by %s of %.*s", image->head.noted ? "no kernel" : "an unknown line",
                     STR_ARG(measure->program));
 }
 
 /* --- words ---------------------------------------------------------------------------------- */
-
-static Str line_of(Str text, unsigned line)
-{
-    size_t begin = 0;
-    for (unsigned number = 1; number < line && begin < text.len; begin++)
-        number += text.at[begin] == '\n';
-    size_t end = begin;
-    while (end < text.len && text.at[end] != '\n')
-        end++;
-    return str_slice(text, begin, end);
-}
-
-static bool is_of_name(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 /* Of `cudaMalloc(&a, n); cudaMalloc((void **)&b, n);` the n-th name behind a call whose name ends so, or the last one. */
 static Str allocated_name(Str line, size_t n)
@@ -281,7 +268,7 @@ static Str allocated_name(Str line, size_t n)
         while (i < line.len && line.at[i] != '&' && line.at[i] != ';')
             i++;
         size_t begin = i < line.len && line.at[i] == '&' ? i + 1 : i, end = begin;
-        while (end < line.len && is_of_name(line.at[end]))
+        while (end < line.len && str_is_word_byte(line.at[end]))
             end++;
         if (end > begin)
             name = str_slice(line, begin, end);
@@ -302,7 +289,7 @@ static Str array_name(Files *files, const Measure *measure, const AllocationMeas
     Str name = STR("");
     if (one->line) {
         const char *path = str_c(files->arena, one->file);
-        name = allocated_name(line_of(file_read(files->arena, path), one->line), before);
+        name = allocated_name(str_line(file_read(files->arena, path), one->line - 1), before);
     }
     return name.len ? name : str_format(files->arena, "allocation %zu", one->number);
 }
@@ -310,12 +297,9 @@ static Str array_name(Files *files, const Measure *measure, const AllocationMeas
 static void event_add(Text *out, const Measure *measure, size_t event)
 {
     const MemoryEvent *one = &measure->events.at[event - 1];
-    size_t number = 0;
-    for (size_t i = 0; i < event; i++)
-        number += measure->events.at[i].kind == EVENT_LAUNCH;
     if (one->kind == EVENT_LAUNCH)
-        text_format(out, "behind launch %zu, %.*s at %.*s:%u", number, STR_ARG(one->kernel),
-                    STR_ARG(one->file), one->line);
+        text_format(out, "behind launch %zu, %.*s at %.*s:%u", launches_of(measure, event),
+                    STR_ARG(one->kernel), STR_ARG(one->file), one->line);
     else
         text_add_c(out, one->kind == EVENT_FREE ? "where it is freed" : "at the end");
 }
@@ -324,21 +308,22 @@ static void elements_add(Files *files, Text *out, const Measure *first, const Me
                          const Difference *found, const Image *a, const Image *b)
 {
     const AllocationMeasure *one = found->pair->first;
+    const size_t all = a->head.size;
     size_t at = 0, count = 0;
-    while (at < a->size && a->bytes[at] == b->bytes[at])
+    while (at < all && a->bytes[at] == b->bytes[at])
         at++;
-    if (at == a->size) /* it holds other bits in each run: addresses, or the time */
+    if (at == all) /* it holds other bits in each run: addresses, or the time */
         return;
     unsigned size = element_size(a, b, at);
     at -= at % size;
-    for (size_t i = 0; i + size <= a->size; i += size)
+    for (size_t i = 0; i + size <= all; i += size)
         count += memcmp(a->bytes + i, b->bytes + i, size) != 0;
     bool is_float = may_be_float(a->bytes + at, size) && may_be_float(b->bytes + at, size);
     text_format(out, ": %.*s[%zu]", STR_ARG(array_name(files, first, one)), at / size);
     store_add(files, out, first, a, at, size, is_float);
     store_add(files, out, other, b, at, size, is_float);
     text_format(out, "\n    %zu of %llu elements of %u bytes differ", count,
-                (unsigned long long)(a->size / size), size);
+                (unsigned long long)(all / size), size);
 }
 
 static Str difference_text(Files *files, const SimOptions *options, const Measure *first,
@@ -350,12 +335,12 @@ static Str difference_text(Files *files, const SimOptions *options, const Measur
     event_add(&out, first, found->event_first);
     bool taken = image_take(files, options, first, found->event_first, found->pair->first->number, &a) &&
                  image_take(files, options, other, found->event_other, found->pair->other->number, &b);
-    if (taken && a.size == b.size)
+    if (taken && a.head.size == b.head.size)
         elements_add(files, &out, first, other, found, &a, &b);
     else
         text_format(&out, ": %.*s", STR_ARG(array_name(files, first, found->pair->first)));
-    free((void *)(uintptr_t)a.bytes);
-    free((void *)(uintptr_t)b.bytes);
+    free(a.stored_by);
+    free(b.stored_by);
     return text_str(&out);
 }
 
@@ -363,13 +348,15 @@ static void memory_compare_two(Files *files, const SimOptions *options, Measure 
 {
     MemoryComparison *comparison = &other->memory;
     Pairs pairs = {0};
+    if (!first->complete || !other->complete) /* they were not counted, or did not come to their end */
+        return;
     comparison->is_done = pairs_find(files->arena, first, other, &pairs);
     if (!comparison->is_done)
         return;
     Replay a = replay_new(files->arena, first), b = replay_new(files->arena, other);
     comparison->allocations = pairs.len;
-    comparison->launches = launches_of(first);
-    comparison->is_by_launch = comparison->launches == launches_of(other);
+    comparison->launches = launches_of(first, first->events.len);
+    comparison->is_by_launch = comparison->launches == launches_of(other, other->events.len);
     Difference found = difference_find(&pairs, &a, &b, comparison);
     comparison->differs = found.pair != NULL;
     if (comparison->differs)

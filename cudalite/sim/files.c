@@ -14,17 +14,19 @@
 
 #include "files.h"
 
+#include "../base/program.h"
+
 extern char **environ;
 
 static Str own_directory(Arena *arena)
 {
-    char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0)
+    Str path = program_path(arena);
+    if (!path.len)
         sim_fatal("cannot find out where this program lies");
-    path[length] = '\0';
-    char *slash = strrchr(path, '/');
-    return str_copy(arena, (Str){path, (size_t)(slash - path)});
+    size_t slash = path.len;
+    while (slash > 0 && path.at[slash - 1] != '/')
+        slash--;
+    return str_slice(path, 0, slash ? slash - 1 : 0);
 }
 
 Files files_new(Arena *arena)

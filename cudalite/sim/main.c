@@ -54,7 +54,7 @@ static void report(const SimOptions *options, Arena *arena, const Measures *meas
 }
 
 /* 3: findings or a difference; else what the first program that failed returned. */
-static int status_of(const SimOptions *options, Arena *arena, const Measures *measures)
+static int status_of(const SimOptions *options, const Measures *measures)
 {
     int status = 0;
     for (size_t i = 0; i < measures->len; i++) {
@@ -63,7 +63,7 @@ static int status_of(const SimOptions *options, Arena *arena, const Measures *me
         if (!status)
             status = measures->at[i]->status;
     }
-    if (options->compare && !compare_same(stderr, arena, measures))
+    if (options->compare && !compare_same(stderr, measures))
         return 3;
     return status;
 }
@@ -110,7 +110,7 @@ int main(int argc, char **argv)
         if (options.compare)
             memory_compare(&files, &options, &measures);
         report(&options, arena, &measures);
-        status = status_of(&options, arena, &measures);
+        status = status_of(&options, &measures);
     }
     arena_free(arena);
     return status;

@@ -518,7 +518,7 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     double start = now();
     const char *secret = secret_make(arena);
     measure->status = program_run(files, options, program, results, secret, output,
-                                  options->compare ? "all" : NULL);
+                                  options->compare && !options->no_count ? "all" : NULL);
     measure->seconds = now() - start;
     if (measure->status > COMMAND_SIGNAL) {
         measure->status -= COMMAND_SIGNAL;
@@ -537,23 +537,20 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     return measure;
 }
 
-bool measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
+void measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
                    const char *results)
 {
-    int status = program_run(files, options, program, results, "again", "/dev/null", image);
-    return status == 0;
+    program_run(files, options, program, results, "again", "/dev/null", image);
 }
 
-void measure_lines(Files *files, const char *program, const char *results, const Texts *offsets,
-                   SourceLine *lines)
+SourceLine measure_line(Files *files, const char *program, const char *results, Str offset)
 {
     Reading reading = reading_new(files, NULL, "");
     Text text = text_new(files->arena);
     text_add(&text, file_read(files->arena, results)); /* which begins with the lines of machine code */
-    for (size_t i = 0; i < offsets->len; i++)
-        text_format(&text, "\nmemory\t\t\t\t%.*s", STR_ARG(offsets->at[i]));
-    text_add_c(&text, "\n");
+    text_format(&text, "\nmemory\t\t\t\t%.*s\n", STR_ARG(offset));
     lines_read(&reading, program, text_str(&text));
-    for (size_t i = 0; i < offsets->len; i++)
-        place_of(&reading, offsets->at[i], &lines[i].file, &lines[i].line);
+    SourceLine line;
+    place_of(&reading, offset, &line.file, &line.line);
+    return line;
 }

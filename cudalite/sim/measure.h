@@ -86,7 +86,7 @@ typedef struct {
 
 /* Device memory of a program beside that of the first one. */
 typedef struct {
-    bool is_done; /* else the programs allocate differently */
+    bool is_done; /* else the programs allocate differently, or did not come to their end */
     bool differs;
     bool is_by_launch; /* behind each launch; else where memory is freed, and at the end, for they launch differently */
     size_t launches, allocations;
@@ -119,11 +119,10 @@ typedef struct {
 } SourceLine;
 /* Runs the program again, up to the image that is asked for (memory_image.cc); what it prints is dropped. `results`: a new
  * file's name. */
-bool measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
+void measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
                    const char *results);
-/* Where the code stands whose offsets in the program are given, in hexadecimal. */
-void measure_lines(Files *files, const char *program, const char *results, const Texts *offsets,
-                   SourceLine *lines);
+/* Where the code stands whose offset in the program is given, in hexadecimal. */
+SourceLine measure_line(Files *files, const char *program, const char *results, Str offset);
 Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program);
 void counts_add(Counts *sum, const Counts *more);
 Counts counts_of(const KernelMeasure *kernel, Space space); /* all kinds together */

@@ -2,8 +2,8 @@
  *
  * Enters: the end of a launch, of an allocation's life, of the program. Leaves: records of which allocation has which
  * hash then, as far as it has changed. Where the driver asks for one image ("event allocation file"), the program ends
- * at that event, and the file holds the allocation: its size, its bytes, for each byte the code of the kernel that has
- * stored it and how many bytes at once; 0: none has. */
+ * at that event, and the file holds the allocation: its size, and for how many of its bytes stores are noted; for each of
+ * these the code of the kernel that has stored it, and how many bytes at once, 0 where none has; its bytes. */
 #include "runtime.h"
 
 #include <algorithm>
@@ -70,9 +70,9 @@ void image_write(const Allocation &a)
     const uint64_t size = a.end - a.begin, noted = stored_by.size();
     write(out, &size, sizeof size);
     write(out, &noted, sizeof noted);
-    write(out, reinterpret_cast<const void *>(a.begin), size);
     write(out, stored_by.data(), noted * sizeof stored_by[0]);
     write(out, stored_bytes.data(), noted);
+    write(out, reinterpret_cast<const void *>(a.begin), size);
     if (fclose(out) != 0)
         runtime_fatal("cannot write %s", wanted.path.c_str());
 }

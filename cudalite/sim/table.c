@@ -210,8 +210,11 @@ static Str name_short(const Measures *measures, size_t at)
 }
 
 /* What was found the same in device memory. */
-static void memory_print(FILE *out, Str name, const MemoryComparison *memory)
+static void memory_print(FILE *out, Str name, const Measure *first, const Measure *other)
 {
+    const MemoryComparison *memory = &other->memory;
+    if (!first->complete || !other->complete)
+        return;
     if (!memory->is_done)
         fprintf(out, "%.*s: device memory was not compared, for it is allocated differently\n", STR_ARG(name));
     else if (!memory->differs)
@@ -255,18 +258,7 @@ void compare_print(FILE *out, Arena *arena, const Measures *measures)
     ROW("shared bytes of a block", s->shared_bytes, 0)
 #undef ROW
     for (size_t i = 1; i < n; i++)
-        memory_print(out, name_short(measures, i), &measures->at[i]->memory);
-}
-
-static Str line_at(Str text, size_t number)
-{
-    size_t begin = 0;
-    for (; number > 0 && begin < text.len; begin++)
-        number -= text.at[begin] == '\n';
-    size_t end = begin;
-    while (end < text.len && text.at[end] != '\n')
-        end++;
-    return str_slice(text, begin, end);
+        memory_print(out, name_short(measures, i), measures->at[0], measures->at[i]);
 }
 
 static void output_difference_print(FILE *out, Str a, Str b)
@@ -275,7 +267,7 @@ static void output_difference_print(FILE *out, Str a, Str b)
     for (; at < a.len && at < b.len && a.at[at] == b.at[at]; at++)
         line += a.at[at] == '\n';
     fprintf(out, "standard output, line %zu: '%.*s' and '%.*s'\n", line + 1,
-            STR_ARG(line_at(a, line)), STR_ARG(line_at(b, line)));
+            STR_ARG(str_line(a, line)), STR_ARG(str_line(b, line)));
 }
 
 /* Number of the first buffer copied back that differs; the count where none does. */
@@ -311,6 +303,11 @@ static void difference_print(FILE *out, const Measure *a, const Measure *b)
         fprintf(out, "buffer %zu of those copied back\n", copy_difference(a, b) + 1);
 }
 
+static void which_print(FILE *out, const Measure *a, const Measure *b)
+{
+    fprintf(out, "cudalite-sim: %.*s and %.*s differ: ", STR_ARG(a->program), STR_ARG(b->program));
+}
+
 bool compare_equal(const Measures *measures)
 {
     for (size_t i = 1; i < measures->len; i++)
@@ -321,7 +318,7 @@ bool compare_equal(const Measures *measures)
 
 /* Whether all programs printed and copied back the same as the first. The first one's output is
  * printed, and what differs from it. */
-bool compare_same(FILE *out, Arena *arena, const Measures *measures)
+bool compare_same(FILE *out, const Measures *measures)
 {
     const Measure *first = measures->at[0];
     bool same = true;
@@ -330,13 +327,12 @@ bool compare_same(FILE *out, Arena *arena, const Measures *measures)
         const Measure *other = measures->at[i];
         if (is_same(first, other))
             continue;
-        Text which = text_new(arena);
-        text_format(&which, "cudalite-sim: %.*s and %.*s differ: ", STR_ARG(first->program),
-                    STR_ARG(other->program));
-        if (other->memory.differs)
-            fprintf(out, "%.*s%.*s\n", STR_ARG(text_str(&which)), STR_ARG(other->memory.difference));
+        if (other->memory.differs) {
+            which_print(out, first, other);
+            fprintf(out, "%.*s\n", STR_ARG(other->memory.difference));
+        }
         if (!shows_same(first, other)) {
-            fprintf(out, "%.*s", STR_ARG(text_str(&which)));
+            which_print(out, first, other);
             difference_print(out, first, other);
         }
         same = false;

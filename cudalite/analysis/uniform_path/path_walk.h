@@ -24,6 +24,7 @@ typedef struct {
     StrMap *uses;       /* name -> where it stands; NULL until it is asked */
     Extents *ends;      /* of loops and regions; NULL until it is asked */
     Summands *summands; /* NULL until it is asked */
+    StrMap *accesses;   /* by their expressions; NULL until it is asked */
 } Walk;
 
 enum { MOST_FACTOR_TOKENS = 64 /* of a product that others are compared with */ };

@@ -303,15 +303,21 @@ static bool stays_from(Walk *walk, const Expr *expr, size_t token)
 typedef struct {
     Walk *walk;
     StrMap *products; /* form -> the first of them */
-    StrMap *accesses; /* by their expressions */
 } Twice;
 
 /* (&a[i])[0] is a[i]. */
 static Str form_of_access(void *context, const Expr *expr)
 {
-    const Twice *all = context;
-    const Access *access = strmap_get(all->accesses, expr_key(&expr));
-    return access && access->flat ? access_element(all->walk->model->arena, access) : (Str){0};
+    const Walk *walk = context;
+    const Access *access = strmap_get(walk->accesses, expr_key(&expr));
+    return access && access->flat ? access_element(walk->model->arena, access) : (Str){0};
+}
+
+Str path_product_form(Walk *walk, const Expr *product)
+{
+    if (!walk->accesses)
+        walk->accesses = model_accesses(walk->model);
+    return product_form(walk->model, product, form_of_access, walk);
 }
 
 /* The same product stands before a loop and behind it. */
@@ -325,7 +331,7 @@ static const Expr *find_twice(Twice *all, const Expr *expr)
     bool product = expr->op == TOKEN_STAR && product_is(model, expr);
     if ((product || (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_STAR_ASSIGN)) &&
         expr->last - expr->first < MOST_FACTOR_TOKENS) {
-        Str text = product_form(model, expr, form_of_access, all);
+        Str text = path_product_form(walk, expr);
         const Expr *other = strmap_get(all->products, text);
         if (!other)
             strmap_set(all->products, text, (void *)expr);
@@ -360,7 +366,7 @@ static bool makes_none_twice(Twice *all, const Stmt *stmt)
 bool path_makes_none_twice(Walk *walk)
 {
     const Model *model = walk->model;
-    Twice all = {walk, strmap_new(model->arena), model_accesses(model)};
+    Twice all = {walk, strmap_new(model->arena)};
     return makes_none_twice(&all, model->kernel->body);
 }
 

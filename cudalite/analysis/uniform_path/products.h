@@ -6,6 +6,8 @@
 
 /* What sums take, gathered once. */
 const Summands *path_summands(Walk *walk);
+/* What the product computes (product_form), an element by its place. */
+Str path_product_form(Walk *walk, const Expr *product);
 /* A floating number of more than two bytes, of the thread's own. */
 bool path_is_floating(const Type *type);
 /* What is declared is a product that meets a sum behind a loop; */

@@ -15,20 +15,12 @@ typedef struct {
 typedef struct {
     Walk *walk;
     StrMap *uses;     /* of a variable that holds a product, by its name; of a product, by its form */
-    StrMap *accesses; /* by their expressions */
+    StrMap *outer;    /* stmt_key of loops that hold others */
     const Summands *summands;
     size_t last_loop; /* where the last one begins */
     bool in_loop;     /* that holds no other one */
     bool found;
 } Search;
-
-/* (&a[i])[0] is a[i]. */
-static Str form_of_access(void *context, const Expr *expr)
-{
-    const Search *search = context;
-    const Access *access = strmap_get(search->accesses, expr_key(&expr));
-    return access && access->flat ? access_element(search->walk->model->arena, access) : (Str){0};
-}
 
 static void note_use(Search *search, Str key, size_t token, bool is_summand)
 {
@@ -67,7 +59,7 @@ static void note_expr(void *context, const Expr *expr, bool is_summand)
         note_use(search, expr->name, expr->first, is_summand);
     if (expr->kind == EXPR_BINARY && expr->op == TOKEN_STAR && product_is(model, expr) &&
         !product_is_exact(model, expr) && expr->last - expr->first < MOST_FACTOR_TOKENS)
-        note_use(search, product_form(model, expr, form_of_access, search), expr->first, is_summand);
+        note_use(search, path_product_form(search->walk, expr), expr->first, is_summand);
     if (expr->kind != EXPR_ASSIGN) {
         product_each_operand(model, expr, is_summand, note_expr, search);
         return;
@@ -78,14 +70,15 @@ static void note_expr(void *context, const Expr *expr, bool is_summand)
         note_expr(search, expr->a, adds);
 }
 
-static bool holds_loop(const Stmt *stmt)
+/* Notes the loops that hold others; whether there is a loop in the statement, or it is one. */
+static bool note_outer(Search *search, const Stmt *stmt)
 {
-    for (size_t i = 0; stmt && i < stmt_parts(stmt); i++) {
-        const Stmt *part = stmt_part(stmt, i);
-        if (part && (stmt_is_loop(part) || holds_loop(part)))
-            return true;
-    }
-    return false;
+    bool holds = false;
+    for (size_t i = 0; stmt && i < stmt_parts(stmt); i++)
+        holds |= note_outer(search, stmt_part(stmt, i));
+    if (holds && stmt_is_loop(stmt))
+        strmap_set(search->outer, stmt_key(&stmt), search);
+    return holds || (stmt && stmt_is_loop(stmt));
 }
 
 /* The statement, or NULL, whose product a sum takes and something else does. */
@@ -94,8 +87,7 @@ static const Stmt *search_statement(Search *search, const Stmt *stmt)
     if (!stmt)
         return NULL;
     const bool around = search->in_loop;
-    if (stmt_is_loop(stmt) && !around)
-        search->in_loop = !holds_loop(stmt);
+    search->in_loop |= stmt_is_loop(stmt) && !strmap_get(search->outer, stmt_key(&stmt));
     const Stmt *found = NULL;
     for (size_t i = 0; i < stmt_exprs(stmt); i++)
         note_expr(search, stmt_expr(stmt, i), false);
@@ -112,11 +104,12 @@ bool path_sums_no_shared_product(Walk *walk)
     const Model *model = walk->model;
     Search search = {.walk = walk,
                      .uses = strmap_new(model->arena),
-                     .accesses = model_accesses(model),
+                     .outer = strmap_new(model->arena),
                      .summands = path_summands(walk)};
     for (size_t i = 0; i < model->loops.len; i++)
         if (model->loops.at[i]->stmt->first > search.last_loop)
             search.last_loop = model->loops.at[i]->stmt->first;
+    note_outer(&search, model->kernel->body);
     const Stmt *found = search_statement(&search, model->kernel->body);
     return !found || path_fail(walk, DIAG_ROUNDING, found,
                                "a sum before the loop takes this product, and something else needs it: nvcc makes one fma of "

@@ -541,7 +541,7 @@ UniformPath path_find(Model *model, const Regions *regions, const Cuts *cuts)
         for (size_t i = 0; i < model->variables.len; i++)
             known -= strmap_get(path.unset, model->variables.at[i]->name) != NULL;
     } while (known != 0 && ++passes < 16);
-    if (path.fine && has_all_regions(&walk))
-        (void)(path_makes_none_twice(&walk) && path_sums_no_shared_product(&walk));
+    if (path.fine && has_all_regions(&walk) && path_makes_none_twice(&walk))
+        path_sums_no_shared_product(&walk);
     return path;
 }
