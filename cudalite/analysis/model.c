@@ -178,8 +178,12 @@ bool access_has_border(const Access *access)
 
 Str access_element(Arena *arena, const Access *access)
 {
-    return str_format(arena, "%.*s[%.*s]", STR_ARG(access->array->name),
-                      STR_ARG(poly_text(arena, access->flat)));
+    Text text = text_new(arena);
+    text_add(&text, access->array->name);
+    text_add_c(&text, "[");
+    text_add(&text, poly_text(arena, access->flat));
+    text_add_c(&text, "]");
+    return text_str(&text);
 }
 
 StrMap *model_accesses(const Model *model)

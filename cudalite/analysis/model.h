@@ -261,6 +261,7 @@ typedef struct Model {
     StrMap *assigned;             /* names that get a value behind their declaration */
     struct ProductText *products; /* product_read */
     struct Copied *copied;        /* of copy_propagation.c, empty until it is asked */
+    struct Summands *summands;    /* of uniform_path/select.c, empty until it is asked */
 } Model;
 
 /* threadIdx, blockIdx, blockDim or gridDim. */

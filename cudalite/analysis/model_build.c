@@ -16,6 +16,7 @@
 #include "product.h"
 #include "shared_memory.h"
 #include "spelling.h"
+#include "uniform_path/select.h"
 #include "walk.h"
 
 /* --- arrays ---------------------------------------------------------------------------------- */
@@ -317,6 +318,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     calls_note(model, kernel->body);
     product_read(model);
     copied_begin(model);
+    select_begin(model);
     note_barriers(model);
     Builder builder = {.model = model,
                        .arena = arena,

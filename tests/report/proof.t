@@ -37,7 +37,7 @@ EXAMPLE_SIZES = [
 # for have no host code.
 NO_PROGRAM = ("refused_other_block.cu", "adv_element_with_constructor.cu", "adv_operators_of_an_element.cu")
 
-Result = collections.namedtuple("Result", "title comparison left_out failed")
+Result = collections.namedtuple("Result", "title comparison left_out failed batched", defaults=[True])
 
 
 def wanted(path):
@@ -58,18 +58,18 @@ def defines_of(path):
     return [common + way for way in {0: ways[0], len(ways) // 2: ways[len(ways) // 2]}.values()]
 
 
-def outcome(title, comparison):
-    """Of a comparison, or of what was raised instead of one."""
+def outcome(title, comparison, batched=True):
+    """Of a comparison, or of what was raised instead of one. `batched`: it ran with others, where it may."""
     if isinstance(comparison, prove.NoProgram):
-        return Result(title, None, str(comparison).splitlines()[-1][:120], None)
+        return Result(title, None, str(comparison).splitlines()[-1][:120], None, batched)
     if isinstance(comparison, Exception):
-        return Result(title, None, None, str(comparison))
-    return Result(title, comparison, None, None)
+        return Result(title, None, None, str(comparison), batched)
+    return Result(title, comparison, None, None, batched)
 
 
 def batch(titles, programs, arguments, names, directory):
     made = prove.prove_batch(programs, arguments, names, directory)
-    return [outcome(titles[program.number], comparison) for program, comparison in made]
+    return [outcome(titles[program.number], comparison, batched) for program, comparison, batched in made]
 
 
 def random_kernels(first, last, grid, directory, more=()):
@@ -138,7 +138,7 @@ def make_batch(titles, programs, arguments, names, directory):
 
 
 def main():
-    total, made, failed, left_out = prove.Comparison(), 0, 0, []
+    total, made, failed, left_out, alone = prove.Comparison(), 0, 0, [], 0
 
     def ok(good, name, notes=()):
         nonlocal made, failed
@@ -155,6 +155,7 @@ def main():
         for number, job in enumerate(work):
             sampling.progress(number, len(work))
             for result in job.result():
+                alone += not result.batched
                 if result.left_out:
                     left_out.append(f"{result.title}: {result.left_out}")
                 elif result.failed:
@@ -168,6 +169,7 @@ def main():
     for reason in left_out:
         print(f"# no program: {reason}")
     ok(len(left_out) <= made / 10, "most are programs")
+    ok(alone <= made / 10, "most run with others", [f"{alone} by themselves, which takes ten times as long"])
     less = 12 if sampling.SAMPLE else 1
     ok(total.lines > 4000 / less and total.requests > 1500 / less, "enough was compared")
     ok(total.open < total.lines, "most lines have an exact count")

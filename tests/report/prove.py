@@ -279,7 +279,7 @@ def batch_text(programs, key):
     lines += ["template <typename Program> static void run(Program program, int argc, char **argv)", "{",
               "    if constexpr (std::is_invocable<Program, int, char **>::value)",
               "        program(argc, argv);", "    else", "        program();",
-              "    arrays().clear();" if with_harness else "", "}", "int main(int argc, char **argv)", "{"]
+              "    arrays().count = 0;" if with_harness else "", "}", "int main(int argc, char **argv)", "{"]
     lines += [f"    run(program{program.number}::main_of, argc, argv);" for program in programs]
     return "\n".join([*lines, "    return 0;", "}", ""])
 
@@ -333,7 +333,8 @@ def prove_alone(program, arguments, names, directory):
 
 def prove_batch(programs, arguments, names, directory):
     """Comparisons of programs as they are and as cudalite changes them: [(program, Comparison or what went
-    wrong)]. They go into one program, which is what makes this cheap; where that is none, halves of them do."""
+    wrong, whether it ran with others)]. They go into one program, which is what makes this cheap; where that is none,
+    halves of them do."""
     if len(programs) > 1:
         try:
             counts = counts_of(programs, arguments, directory, f"batch{programs[0].number}")
@@ -346,9 +347,9 @@ def prove_batch(programs, arguments, names, directory):
         try:
             whole = len(programs) > 1 and all(of_program(kernels, program) for kernels in counts["before"])
             results.append((program, compare_counts(program, counts, names) if whole else
-                            prove_alone(program, arguments, names, directory)))
+                            prove_alone(program, arguments, names, directory), whole))
         except (Trouble, NoProgram) as trouble:
-            results.append((program, trouble))
+            results.append((program, trouble, False))
     return results
 
 

@@ -465,8 +465,10 @@ Str poly_text(Arena *arena, const Poly *poly)
         uint64_t size = coefficient < 0 ? 0 - (uint64_t)coefficient : (uint64_t)coefficient;
         if (size != 1 || term->degree == 0)
             text_format(&text, "%llu%s", (unsigned long long)size, term->degree ? "*" : "");
-        for (unsigned k = 0; k < term->degree; k++)
-            text_format(&text, "%s%.*s", k ? "*" : "", STR_ARG(term->atoms[k]->name));
+        for (unsigned k = 0; k < term->degree; k++) {
+            text_add_c(&text, k ? "*" : "");
+            text_add(&text, term->atoms[k]->name);
+        }
     }
     if (poly->count == 0)
         text_add_c(&text, "0");

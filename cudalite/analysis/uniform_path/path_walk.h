@@ -23,7 +23,6 @@ typedef struct {
     const Stmt *block;  /* whose statements are looked at; NULL: none yet */
     StrMap *uses;       /* name -> where it stands; NULL until it is asked */
     Extents *ends;      /* of loops and regions; NULL until it is asked */
-    Summands *summands; /* NULL until it is asked */
     StrMap *accesses;   /* by their expressions; NULL until it is asked */
 } Walk;
 

@@ -47,20 +47,13 @@ bool path_is_floating(const Type *type)
            !type->is_volatile;
 }
 
-const Summands *path_summands(Walk *walk)
-{
-    if (!walk->summands)
-        walk->summands = select_summands(walk->model);
-    return walk->summands;
-}
-
 /* The product meets a sum behind a loop: nvcc makes one fma of them if it likes to make the product there. It cannot
  * where the loop adds to the product, and nothing is added behind it. */
 static bool is_kept(Walk *walk, size_t set, Str name)
 {
     if (!path_is_used_behind_loop(walk, set, name))
         return false;
-    return !select_begins_sum(path_summands(walk), name, set);
+    return !select_begins_sum(select_summands(walk->model), name, set);
 }
 
 /* -(x * y), whose sign moves into the sum, and x - y * z, of which nvcc may move the difference alone. */
@@ -78,7 +71,7 @@ enum { MOST_COPIES = 4 }; /* of a value, one of the other */
 /* Something is added to the variable, or to a copy of it, in a loop behind the token. */
 static bool is_added_in_loop(Walk *walk, size_t token, Str name, unsigned copies)
 {
-    const Summands *summands = path_summands(walk);
+    const Summands *summands = select_summands(walk->model);
     Str other;
     if (strmap_get(summands->names, name) && path_is_used_in_loop(walk, token, name))
         return true;
@@ -96,7 +89,7 @@ static bool is_added_in_loop(Walk *walk, size_t token, Str name, unsigned copies
  * `scales`: the value is a factor of what the variable holds, which may be one. */
 static bool is_sunk(Walk *walk, const Expr *value, bool scales, Str name, unsigned copies)
 {
-    const size_t *assigned = strmap_get(path_summands(walk)->assigned, name);
+    const size_t *assigned = strmap_get(select_summands(walk->model)->assigned, name);
     return (!assigned || *assigned <= value->last) && /* else the loop begins with it */
            (scales || product_has_uniform_factor(walk->model, value)) &&
            is_added_in_loop(walk, value->last, name, copies);
@@ -111,7 +104,7 @@ static bool is_needed_in_loop(Walk *walk, const Expr *value, Str name)
                          (made->kind == EXPR_CALL && expr_bare(made->a)->kind == EXPR_NAME &&
                           call_gives_product(walk->model, made));
     return is_made && !product_is_exact(walk->model, made) &&
-           strmap_get(path_summands(walk)->others, name) && path_is_used_in_loop(walk, set, name);
+           strmap_get(select_summands(walk->model)->others, name) && path_is_used_in_loop(walk, set, name);
 }
 
 /* The same of a vector that is made of products: `make_float2(x * 0.5f, y)`. */
@@ -222,7 +215,7 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
                              Factors *factors)
 {
     const size_t set = value->last;
-    const Summands *summands = path_summands(walk);
+    const Summands *summands = select_summands(walk->model);
     const size_t *assigned = strmap_get(summands->assigned, name); /* several values */
     *factors = (Factors){.varying = scaled, .has_product = scaled};
     bool fine = select_parts(walk->model, value, &factors->parts);
@@ -292,7 +285,7 @@ static bool stays_from(Walk *walk, const Expr *expr, size_t token)
     if (!expr)
         return true;
     const size_t *last =
-        expr->kind == EXPR_NAME ? strmap_get(path_summands(walk)->assigned, expr->name) : NULL;
+        expr->kind == EXPR_NAME ? strmap_get(select_summands(walk->model)->assigned, expr->name) : NULL;
     for (size_t i = 0; i < expr->arguments.len; i++)
         if (!stays_from(walk, expr->arguments.at[i], token))
             return false;
@@ -389,7 +382,7 @@ static bool is_used_outside(Walk *walk, const Region *region, Str name)
 
 static bool leaves_product(Walk *walk, const Region *region, Str name, const Expr *value)
 {
-    const bool meets = strmap_get(path_summands(walk)->names, name) != NULL;
+    const bool meets = strmap_get(select_summands(walk->model)->names, name) != NULL;
     return (is_taken_apart(walk->model, value) ||
             (meets && select_is_product(walk->model, value))) &&
            is_used_outside(walk, region, name);

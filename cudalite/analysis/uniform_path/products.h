@@ -4,8 +4,6 @@
 
 #include "path_walk.h"
 
-/* What sums take, gathered once. */
-const Summands *path_summands(Walk *walk);
 /* What the product computes (product_form), an element by its place. */
 Str path_product_form(Walk *walk, const Expr *product);
 /* A floating number of more than two bytes, of the thread's own. */

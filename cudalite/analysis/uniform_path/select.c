@@ -159,9 +159,16 @@ static void note_statement(Summands *all, const Stmt *stmt)
     all->loop = around;
 }
 
-Summands *select_summands(const Model *model)
+void select_begin(Model *model)
 {
-    Summands *all = arena_new_of(model->arena, Summands);
+    model->summands = arena_new_of(model->arena, Summands);
+}
+
+const Summands *select_summands(const Model *model)
+{
+    Summands *all = model->summands;
+    if (all->model)
+        return all;
     *all = (Summands){.model = model,
                       .names = strmap_new(model->arena),
                       .beside = strmap_new(model->arena),

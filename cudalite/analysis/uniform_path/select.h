@@ -9,7 +9,7 @@ typedef VEC(const Expr *) Values;
 /* The value may be a product, which a compiler fuses with a sum wherever it meets one. */
 bool select_is_product(const Model *model, const Expr *value);
 
-typedef struct {
+typedef struct Summands {
     const Model *model;
     StrMap *names;  /* whose values may be added to something, by themselves or by what gets them */
     StrMap *beside; /* ... to what may be a product */
@@ -23,8 +23,10 @@ typedef struct {
     const Stmt *loop;  /* such a one, which is being looked at; or NULL */
 } Summands;
 
-/* On the model's arena. */
-Summands *select_summands(const Model *model);
+/* Of a model that begins: it has found none yet. */
+void select_begin(Model *model);
+/* Found when it is first asked; the model's. */
+const Summands *select_summands(const Model *model);
 
 /* A variable of the kernel's own that may be a product, and may be added to something. */
 bool select_adds_product(const Summands *all, const Expr *name);

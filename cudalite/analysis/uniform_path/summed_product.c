@@ -105,7 +105,7 @@ bool path_sums_no_shared_product(Walk *walk)
     Search search = {.walk = walk,
                      .uses = strmap_new(model->arena),
                      .outer = strmap_new(model->arena),
-                     .summands = path_summands(walk)};
+                     .summands = select_summands(walk->model)};
     for (size_t i = 0; i < model->loops.len; i++)
         if (model->loops.at[i]->stmt->first > search.last_loop)
             search.last_loop = model->loops.at[i]->stmt->first;
