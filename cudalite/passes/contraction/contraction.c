@@ -21,6 +21,7 @@
 #include "constant_index.h"
 #include "cross_iteration_cse.h"
 #include "divided_sum.h"
+#include "exit_value.h"
 #include "fma_operands.h"
 #include "hoisted_product.h"
 #include "identity_operand.h"
@@ -561,6 +562,7 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
     case 6: return divided_sum(model, first, last);
     case 7: return identity_operand(model, first, last);
     case 8: return last_value(model);
+    case 9: return region->loop ? exit_value_product(model, region->loop) : NULL;
     default:
         product = partial_redundancy(contraction);
         product = product ? product : shared_before_branch(model, contraction->places);
