@@ -86,8 +86,10 @@ bool macros_hide_kernels(const Macros *macros);
 /* Some macro's replacement mentioned `__device__`. */
 bool macros_hide_functions(const Macros *macros);
 
-/* Every file read by #include, in order of first reading (for depfiles), and whether a quoted
- * include was not found. */
+/* The first quoted include that was not found; empty: all were. */
+Str macros_missing(const Macros *macros);
+
+/* Every file read by #include, in order of first reading (for depfiles). */
 typedef VEC(Source *) Sources;
 /* An #include of that file is passed over, and it is not among macros_included; those of other paths give the text
  * that stands here in place of the file's. NULL: there are none. */

@@ -212,4 +212,11 @@ void macros_obey_include(Macros *macros, Line *line)
     IncludedFile *file = find_quoted(macros, line->token.span.source->path, name);
     if (file)
         read_include(macros, file, macros->included.len > known);
+    else if (!macros->missing.len && !str_is(name, "cudalite.h"))
+        macros->missing = name;
+}
+
+Str macros_missing(const Macros *macros)
+{
+    return macros->missing;
 }

@@ -64,6 +64,14 @@ static void add_figures(Arena *arena, Text *line, const Outcomes *outcomes)
         text_add_c(line, ")");
 }
 
+/* Why, in words, and the id that the manual has it under. */
+static void add_reason(Text *line, DiagId id)
+{
+    const Str title = str_of(diag_title(id)), prefix = STR("not staged: ");
+    text_add(line, str_starts(title, "not staged: ") ? str_slice(title, prefix.len, title.len) : title);
+    text_format(line, " (%s)", diag_code(id));
+}
+
 static void add_reasons(Text *line, const Outcomes *outcomes)
 {
     bool told[DIAG_COUNT] = {false};
@@ -73,9 +81,12 @@ static void add_reasons(Text *line, const Outcomes *outcomes)
             told[outcomes->at[i].why.at[k]] = true;
     for (int id = 0; id < DIAG_COUNT; id++)
         if (told[id]) {
-            text_format(line, "%s%s", before, diag_code((DiagId)id));
-            before = " ";
+            text_add_c(line, before);
+            add_reason(line, (DiagId)id);
+            before = "; ";
         }
+    if (told[DIAG_NOT_INFERRED])
+        text_add_c(line, "; --explain says why");
 }
 
 Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done)
@@ -110,5 +121,7 @@ Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done)
     }
     if (kernels > outcomes->len)
         add_count(&line, &parts, kernels - outcomes->len, "not annotated");
+    if (kernels && !outcomes->len)
+        text_add_c(&line, "; try --infer");
     return text_str(&line);
 }

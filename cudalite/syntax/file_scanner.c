@@ -295,12 +295,18 @@ static void read_kernel(Reader *reader, Token word)
     begin_declaration(reader, reader->lexer.at);
 }
 
-/* `__annotation (`: the word alone may be anything. */
+/* `__annotation (`: the word alone may be anything. In an included file kernels are passed over, and their first
+ * annotation is told of. */
 static void read_annotation_word(Reader *reader, Token word)
 {
     Lexer ahead = reader->lexer;
-    if (reader->is_main && lexer_next_solid(&ahead).kind == TOKEN_LPAREN)
+    if (lexer_next_solid(&ahead).kind != TOKEN_LPAREN)
+        return;
+    if (reader->is_main)
         annotation_outside(reader->unit, word.span);
+    else if (reader->function_depth && !reader->tells_annotation)
+        annotation_included(reader->unit, word.span);
+    reader->tells_annotation = true;
 }
 
 /* What the word says of the declaration; true: it may give a name a value, or a type. */

@@ -36,6 +36,7 @@ typedef struct Reader {
     Source *source;
     Lexer lexer;
     bool is_main;                       /* not an include */
+    bool tells_annotation;              /* an annotation of this include was told of */
     bool hidden;                        /* macros_hide_kernels, as of the last directive */
     bool hidden_functions;              /* macros_hide_functions, where functions are kept */
     uint32_t begin;                     /* where the present declaration or statement began */

@@ -103,6 +103,17 @@ static bool has_bodies(const Unit *unit)
     return false;
 }
 
+/* Text has no bytes that are 0, but by mistake; other files begin with many (git asks for one in as many bytes). */
+static bool is_binary(Str text)
+{
+    enum { LOOKED_AT = 8000, TEXT_HAS_NONE = 100 };
+    const size_t most = text.len < LOOKED_AT ? text.len : LOOKED_AT;
+    size_t zeros = 0;
+    for (size_t i = 0; i < most; i++)
+        zeros += text.at[i] == '\0';
+    return zeros > 1 && zeros * TEXT_HAS_NONE > most;
+}
+
 Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
                           const KernelTaker *taker)
 {
@@ -125,7 +136,9 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
     macros_leave_out(unit->macros, options->own_header, options->replaced);
     const char *nul = memchr(source->text.at, '\0', source->text.len);
-    if (nul) {
+    if (nul && is_binary(source->text)) {
+        diag_report(diags, DIAG_BINARY, (Span){0}, "'%.*s' is a binary file", STR_ARG(source->path));
+    } else if (nul) {
         uint32_t at = (uint32_t)(nul - source->text.at);
         diag_report(diags, DIAG_NOT_TEXT, (Span){source, at, at + 1},
                     "the file is no text: its byte %u is NUL", at + 1);

@@ -227,3 +227,11 @@ void annotation_outside(Unit *unit, Span where)
     diag_note(unit->diags, diag, (Span){0},
               "annotations of a kernel stand behind the '{' of its body");
 }
+
+void annotation_included(Unit *unit, Span where)
+{
+    Diag *diag = diag_report(unit->diags, DIAG_ANNOTATION_INCLUDED, where,
+                             "this included file stays as it is: its annotations change nothing here");
+    diag_note(unit->diags, diag, (Span){0}, "run cudalite on '%.*s' itself, and include what it writes",
+              STR_ARG(where.source->path));
+}

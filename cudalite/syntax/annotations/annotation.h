@@ -80,6 +80,8 @@ Annotation *annotation_read(struct Unit *unit, const Tokens *all, size_t at, siz
                             bool *well_formed);
 /* The diagnostic for one that stands outside a kernel's body. */
 void annotation_outside(struct Unit *unit, Span where);
+/* Tells that one stands in an included file, which stays as it is. */
+void annotation_included(struct Unit *unit, Span where);
 /* The same annotation with its words as written: "garray a 2 4 N N". */
 Str annotation_text(Arena *arena, const Annotation *annotation);
 

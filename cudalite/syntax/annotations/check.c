@@ -164,6 +164,16 @@ static size_t shape_split(Check *check, Str name)
     return 0;
 }
 
+/* A name that has no value may have one in a file that was not found. */
+static void note_missing_include(Check *check, Diag *diag)
+{
+    const Str missing = macros_missing(check->unit->macros);
+    if (missing.len)
+        diag_note(check->unit->diags, diag, (Span){0},
+                  "'%.*s' was not found, which may define it: add -I and its directory",
+                  STR_ARG(missing));
+}
+
 static void check_name(Check *check, const AnnotationWord *word, const Expr *name, bool locals_too)
 {
     if (is_defined(check, name->name, locals_too))
@@ -175,6 +185,8 @@ static void check_name(Check *check, const AnnotationWord *word, const Expr *nam
     if (macros_hidden_by(check->unit->macros, name->name).len)
         return;
     bool is_unknown = !strmap_get(check->locals, name->name) && !is_thread_variable(name->name);
+    if (is_unknown)
+        note_missing_include(check, diag);
     const char *near = is_unknown ? nearest_name(check, name->name) : NULL;
     size_t x = is_unknown && check->in_shape ? shape_split(check, name->name) : 0;
     if (x) {
@@ -417,6 +429,7 @@ static bool known_count(Check *check, AnnotationWord *word, const char *role, in
         Diag *diag =
             diag_report(check->unit->diags, DIAG_BLOCK_UNKNOWN, word->where,
                         "the value of '%.*s' is not known when cudalite runs", STR_ARG(word->text));
+        note_missing_include(check, diag);
         diag_note(
             check->unit->diags, diag, (Span){0},
             "the %s is a number, a macro or constant of this file or of a quoted include, or -D",
