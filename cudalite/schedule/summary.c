@@ -5,7 +5,7 @@ enum { MOST_FIGURES = 4 }; /* kernels; with more the line would be too long */
 
 static bool is_reason(DiagId id)
 {
-    return id >= DIAG_LOOP_FORM && id <= DIAG_NO_GAIN;
+    return (id >= DIAG_LOOP_FORM && id <= DIAG_NO_GAIN) || id == DIAG_SLOWER;
 }
 
 Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t told)

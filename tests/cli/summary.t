@@ -51,8 +51,8 @@ void f(const float *a, float *s, int n, int m)
     one<<<1, 32>>>(s);
 }
 END
-is "$(summary --infer guess.cu)" 'guess.cu: 2 kernels: 1 changed (rows_of: about 7.2x fewer sectors for what is staged), 1 left as it is: no annotations are inferred for a kernel, or they are of no use (CL173); --explain says why' 'inferred'
-is "$(summary --annotate guess.cu)" 'guess.cu: 2 kernels: 1 annotated, 1 left as it is: no annotations are inferred for a kernel, or they are of no use (CL173); --explain says why' '... and written down'
+is "$(summary --infer guess.cu)" 'guess.cu: 2 kernels: 1 changed (rows_of: about 7.2x fewer sectors for what is staged), 1 left as it is: no annotations are inferred, or they would not help (CL173); --explain says why' 'inferred'
+is "$(summary --annotate guess.cu)" 'guess.cu: 2 kernels: 1 annotated, 1 left as it is: no annotations are inferred, or they would not help (CL173); --explain says why' '... and written down'
 is "$(summary none.cu)" 'none.cu: no kernels' 'without kernels'
 is "$(summary wrong.cu)" 'wrong.cu: 1 error: nothing is written' 'with an error'
 is "$(summary -Werror one.cu)" 'one.cu: 1 error: nothing is written' 'with a warning that is one'
