@@ -27,6 +27,7 @@ BATCH = 24   # programs in one
 RANDOM = 40  # random kernels in one
 AHEAD = ("-arch=sm_80", "--pipeline=3")
 SIZES = [{"rows": 70, "columns": 37}, {"rows": 128, "columns": 64}]
+SMALL_SIZES = [{"rows": 17, "columns": 5}, {"rows": 31, "columns": 33}]
 # Macros of the examples; those that an example does not have mean nothing to it.
 EXAMPLE_SIZES = [
     "ASIZE=101 NX=65 NY=97 N=65 M=47 NZ=33 HEIGHT=65 WIDTH=129 ROWS=65 COLUMNS=97 DEPTH=33 NI=33 NJ=31 NK=17 BODIES=129",
@@ -56,6 +57,15 @@ def defines_of(path):
     common = [word[2:] for word in (options.group(1).split() if options else []) if word.startswith("-D")]
     ways = [[word[2:] for word in way.split()] for way in ways.group(1).split("|")] if ways else [[]]
     return [common + way for way in {0: ways[0], len(ways) // 2: ways[len(ways) // 2]}.values()]
+
+
+def is_small(path):
+    """The kernel's own sizes are smaller than SIZES: it makes more of them."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        own = re.search(r"// SIZES: (.*)", file.read())
+    own = [[int(word) for word in size.split()] for size in own.group(1).split(",")] if own else []
+    least = min(size["rows"] * size["columns"] for size in SIZES)
+    return bool(own) and all(len(size) == 2 and size[0] * size[1] < least for size in own)
 
 
 def outcome(title, comparison, batched=True):
@@ -99,8 +109,11 @@ def jobs(pool, directory):
              for path in kernels for defines in defines_of(path)]
     everything, files = files, sampling.every(60, files)
     sampling.note(len(files), len(everything), "programs of property kernels whose report is counted after")
-    groups = [(files[at:at + BATCH], [[str(size["rows"]), str(size["columns"])] for size in SIZES], SIZES)
-              for at in range(0, len(files), BATCH)]
+    groups = []
+    for small, sizes in ((False, SIZES), (True, SMALL_SIZES)):
+        alike = [file for file in files if is_small(file[1]) == small]
+        groups += [(alike[at:at + BATCH], [[str(size["rows"]), str(size["columns"])] for size in sizes], sizes)
+                   for at in range(0, len(alike), BATCH)]
     files = []
     for example in sorted(os.listdir(f"{TOP}/examples")):
         path = f"{TOP}/examples/{example}/{'mappings.cu' if example == 'mappings' else 'annotated.cu'}"
