@@ -1,8 +1,7 @@
 // What: the loop reads what it writes by names of an included file, ones that a macro marks, and
 // members of constant structs
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7
-// TELLS: CL134
-// EXPECT: any
+// EXPECT: unchanged CL134
 // GAIN: 1
 // SIZES: 1 1, 33 32, 97 101
 #include <vector>

@@ -1,5 +1,4 @@
 // What: an assignment is a value
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(float *a, float *b, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: compound assignments of integers
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const int *a, int *b, int rows, int columns)

@@ -1,6 +1,5 @@
 // What: a schedule asks for blocks of another shape and for merged threads, and nothing is staged
 // OPTIONS: -O2 -arch=sm_90
-// EXPECT: any
 // BITS: alone
 // SIZES: 1 1, 31 33, 65 70, 130 64
 #include "harness.h"

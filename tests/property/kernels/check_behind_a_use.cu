@@ -1,5 +1,4 @@
 // What: what stands before the bound check is done by all threads
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: two bound checks in each other
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: the bound check reads an element
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,5 @@
 // What: return, else the loop
-// EXPECT: any
+// EXPECT: unchanged CL124
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,5 @@
 // What: one of two arrays
-// EXPECT: any
+// EXPECT: unchanged CL129 CL134
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, const float *c, int rows, int columns)

@@ -1,8 +1,8 @@
 // What: what stands under conditions that few threads or rounds meet is left as it is: bounds by a parameter that
 //       is no size, by its minimum or maximum with one, by a part of a size; rounds that may be none; returns before
 //       the loop and conditions around it; lanes of a warp; several that never hold together
+// GAIN: 1.1
 // SIZES: 33 32, 64 64, 97 101, 128 70
-// EXPECT: any
 #include "harness.h"
 
 __global__ void minimum(const float *a, float *__restrict__ b, const float *__restrict__ c, int n, int m, int k)

@@ -1,5 +1,5 @@
 // What: an array at file scope is written
-// EXPECT: any
+// EXPECT: unchanged CL134
 #include "harness.h"
 
 __device__ float seen[3];

@@ -1,5 +1,4 @@
 // What: a macro is defined in the body of the kernel
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

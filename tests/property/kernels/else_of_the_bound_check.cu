@@ -1,5 +1,4 @@
 // What: excess threads have something else to do
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, float *c, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: all work is in the head of the for
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

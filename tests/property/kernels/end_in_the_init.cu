@@ -1,5 +1,5 @@
 // What: the end is declared with the iterator
-// EXPECT: any
+// EXPECT: unchanged CL048 CL120
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

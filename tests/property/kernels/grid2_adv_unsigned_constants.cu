@@ -1,6 +1,6 @@
 // What: constants of the file are compared in the type that they have: unsigned, size_t, an enum's,
 // a narrower one whose value is cut, the type of the literal, a sum that wraps
-// EXPECT: any
+// GAIN: 1.8
 // DEFINES: -DN=plain | -DN=wide | -DN=of_an_enum | -DN=by_another | -DN=by_the_literal | -DN=wrapped | -DN=cut
 // SIZES: 17 33, 40 70, 64 256
 #include "harness.h"

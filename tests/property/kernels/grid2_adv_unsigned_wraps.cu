@@ -1,5 +1,5 @@
 // What: unsigned x - 1 wraps around at x = 0; each thread takes one side of the choice
-// EXPECT: any
+// EXPECT: unchanged
 // SIZES: 17 5, 31 33, 65 47, 64 128
 // WAVEFRONTS: 2
 #include "harness.h"

@@ -1,6 +1,6 @@
 // What: a matrix turned, elements of type float4
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
-// EXPECT: any
+// EXPECT: unchanged
 #include "harness.h"
 
 __global__ void kernel(const float4 *a, float4 *b, int rows, int columns)

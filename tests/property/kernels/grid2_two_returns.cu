@@ -1,6 +1,6 @@
 // What: each axis has its check
+// GAIN: 1.7
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
-// EXPECT: any
 // WAVEFRONTS: 1.9
 #include "harness.h"
 

@@ -1,5 +1,6 @@
 // What: conditions on unsigned numbers: products that wrap, and -(int)r
-// EXPECT: any
+// GAIN: 1.9
+// EXPECT: unchanged | staged
 // DEFINES: -DCASE=1 | -DCASE=2
 // SIZES: 33 32, 97 101
 #include "harness.h"

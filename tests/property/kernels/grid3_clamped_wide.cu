@@ -1,5 +1,5 @@
 // What: clamped subscripts of 64 bits, in an array of rank 3 of which a block has one plane
-// EXPECT: any
+// GAIN: 1.3
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int depth, int rows, int columns)

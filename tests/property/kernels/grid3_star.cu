@@ -1,5 +1,5 @@
 // What: seven points in a small block: where rows are aligned, a tile would bring more
-// EXPECT: any
+// EXPECT: unchanged
 // SIZES: 17 5, 31 33, 65 47, 64 128
 // WAVEFRONTS: 2
 #include "harness.h"

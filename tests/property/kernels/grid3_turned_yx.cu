@@ -1,6 +1,6 @@
 // What: y and x exchanged in each plane
+// GAIN: 1.5
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
-// EXPECT: any
 #include "harness.h"
 
 #define PLANES 6

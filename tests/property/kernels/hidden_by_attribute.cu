@@ -1,5 +1,5 @@
 // What: a constant of the namespace, behind an attribute, hides one of the file
-// EXPECT: any
+// EXPECT: unchanged CL120
 // BITS: alone
 #include "harness.h"
 

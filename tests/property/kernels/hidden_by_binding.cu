@@ -1,5 +1,5 @@
 // What: a structured binding hides a constant of the file
-// EXPECT: any
+// EXPECT: unchanged CL120
 // BITS: alone
 #include "harness.h"
 

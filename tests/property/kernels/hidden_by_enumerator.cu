@@ -1,5 +1,5 @@
 // What: an enumerator of the kernel hides a constant of the file
-// EXPECT: any
+// EXPECT: unchanged CL120
 // BITS: alone
 #include "harness.h"
 

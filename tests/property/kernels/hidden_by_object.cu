@@ -1,5 +1,5 @@
 // What: an object of an unnamed class in the kernel hides a constant of the file
-// EXPECT: any
+// EXPECT: unchanged CL120
 // BITS: alone
 #include "harness.h"
 

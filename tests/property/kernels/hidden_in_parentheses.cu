@@ -1,6 +1,6 @@
 // What: a declarator in parentheses hides a constant of the file: of a parameter, a local, behind another one, with braces
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6
-// EXPECT: any
+// EXPECT: unchanged
 // OPTIONS: --infer --weigh=sectors
 // BITS: alone
 #include "harness.h"

@@ -1,5 +1,4 @@
 // What: ++ and -- before and behind elements
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(float *a, float *b, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: a variable of the body holds the subscript
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: the subscript is counted along with the iterator
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,7 +1,6 @@
 // What: --infer reads subscripts through functions that are given arrays, or pointers into their rows; kernels whose
 //       functions cannot stand in the place of their calls stay.
 // OPTIONS: -O2 -arch=sm_90 --infer
-// EXPECT: any
 // SIZES: 1 1, 31 33, 64 64, 65 130, 200 97
 // GAIN: 1.5
 #include <vector>

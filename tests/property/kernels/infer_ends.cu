@@ -1,6 +1,5 @@
 // What: what nobody promises: elements before the pointer, and behind the rows that the sizes tell
 // OPTIONS: -O2 -arch=sm_90 --infer
-// EXPECT: any
 // BITS: alone
 // SIZES: 2 2, 33 31, 130 65
 #include "harness.h"

@@ -1,7 +1,6 @@
 // What: kernels as online judges have them, kernel and launch in one file, sizes at run time, dim3 variables, no annotation: what
 //       --infer reads off them is enough to change each, but for those whose name says so.
 // OPTIONS: -O2 -arch=sm_90 --infer
-// EXPECT: any
 // SIZES: 1 1, 31 33, 64 64, 65 130, 200 97
 // GAIN: 2
 #include "harness.h"

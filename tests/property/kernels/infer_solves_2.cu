@@ -1,7 +1,6 @@
 // What: more kernels as online judges have them, without an annotation: batches, alpha and beta, bytes, macros, indices in pieces,
 //       arrays of arrays, launches in macros and with variables that are set later.
 // OPTIONS: -O2 -arch=sm_90 --infer
-// EXPECT: any
 // SIZES: 1 1, 31 33, 64 64, 65 130
 // GAIN: 1.5
 #include "harness.h"

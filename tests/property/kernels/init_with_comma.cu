@@ -1,5 +1,5 @@
 // What: the init sets two variables
-// EXPECT: any
+// EXPECT: unchanged CL120
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,5 @@
 // What: a constant of a function's body is a macro at the kernel
-// EXPECT: any
+// EXPECT: unchanged CL129
 // BITS: alone
 #include "harness.h"
 

@@ -1,6 +1,8 @@
 // What: functions that are not what they look like: overloads, others of their name, effects, values that wrap
+// GAIN: 1.7
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10
-// EXPECT: any
+// EXPECT: staged | staged | staged | unchanged CL127 CL134 | unchanged CL123 | staged | staged | staged | staged | staged
+// TELLS: CL127 | CL127 | CL127 |  |  | CL127 | CL127 | CL127 | CL127 | CL127
 // SIZES: 1 1, 33 32, 65 33, 97 101
 #include "harness.h"
 

@@ -1,5 +1,5 @@
 // What: a macro of a function's body is another one at the kernel
-// EXPECT: any
+// EXPECT: unchanged CL129
 // BITS: alone
 #include "harness.h"
 

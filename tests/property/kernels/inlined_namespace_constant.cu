@@ -1,5 +1,5 @@
 // What: a constant of a function's body has the name of one in the kernel's namespace
-// EXPECT: any
+// EXPECT: unchanged CL129
 // BITS: alone
 #include "harness.h"
 

@@ -1,7 +1,7 @@
 // What: an operator, or a literal's suffix, in a function's body is another one at the kernel: overloaded behind the function, or in
 // the kernel's namespace; and words that tell in which function they stand
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6
-// EXPECT: any
+// EXPECT: unchanged CL123 CL129
 // BITS: alone
 // SIZES: 1 1, 33 32, 65 33
 #include "harness.h"

@@ -1,5 +1,6 @@
 // What: an inner while reads the array
-// EXPECT: any
+// GAIN: 1.1
+// TELLS: CL127
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

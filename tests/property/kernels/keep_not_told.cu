@@ -1,6 +1,5 @@
 // What: between the write beside a loop and the loop threads tell each other something, in what is called
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8
-// EXPECT: any
 // GAIN: 1
 // SIZES: 64 5, 128 33
 #include "harness.h"

@@ -1,5 +1,5 @@
 // What: a lambda reads the array
-// EXPECT: any
+// EXPECT: unchanged CL120
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,7 +1,8 @@
 // What: lambdas that capture by value and take values change nothing of the thread; those that capture shared
 // memory, references or the iterator do
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7
-// EXPECT: any
+// EXPECT: staged | staged | staged | unchanged CL127 CL134 | unchanged CL129 CL134 | staged | unchanged CL127 CL135
+// TELLS:  |  | CL127 |  |  | CL127 | 
 // GAIN: 1
 // SIZES: 1 1, 33 32, 65 33, 97 101
 #include "harness.h"

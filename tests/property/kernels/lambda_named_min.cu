@@ -1,6 +1,6 @@
 // What: objects of the kernel, and functions of the file, that have names of CUDA's functions
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5
-// EXPECT: any
+// EXPECT: unchanged CL127 | unchanged CL127 | unchanged CL120 | unchanged CL127 | unchanged CL127
 // SIZES: 1 1, 33 32, 97 101
 #include "harness.h"
 

@@ -2,7 +2,6 @@
 //       gathered, some are walked along, or taken in an order that wraps around. Large launches alone are converted so:
 //       tests/property/conversions.t makes them all large. The last ones overlap, and cover a part of the array.
 // OPTIONS: -O2 -arch=sm_90
-// EXPECT: any
 // BITS: alone
 // SIZES: 1 1, 16 16, 15 17, 257 1, 31 33, 7 149
 // CONTRACT: 1

@@ -2,7 +2,6 @@
 //       kernels that use other members, copies in between, in whole and in part, that read and that write, pointers that are
 //       exchanged, memory that is set, freed and had again, a launch that asks for other sizes, returns in the midst of it.
 // OPTIONS: -O2 -arch=sm_90
-// EXPECT: any
 // BITS: alone
 // SIZES: 1 1, 16 16, 15 17, 257 1, 31 33
 // CONTRACT: 1

@@ -3,7 +3,6 @@
 //       from launch to launch; what a launch writes is read by the next one, through another parameter, which __restrict__
 //       allows; memory that the host sees; loops that do more.
 // OPTIONS: -O2 -arch=sm_90
-// EXPECT: any
 // BITS: alone
 // SIZES: 1 1, 16 16, 15 17, 257 1, 31 33
 // CONTRACT: 1

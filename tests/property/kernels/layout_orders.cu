@@ -2,7 +2,6 @@
 //       of three dimensions, with subscripts that run over their rows, gathers, pointers of one dimension; beside structures.
 //       Arrays that overlap, or have no elements, lie as they did.
 // OPTIONS: -O2 -arch=sm_90
-// EXPECT: any
 // BITS: alone
 // SIZES: 1 1, 16 16, 15 17, 257 1, 1 257, 33 31, 64 96
 // CONTRACT: 1

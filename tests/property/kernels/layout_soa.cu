@@ -2,7 +2,6 @@
 //       vectors, nested, that are arrays; gathers, loops, early returns, atomic and shared memory beside; two at a time;
 //       what is not used, or only read, keeps its bytes. The last ones overlap, or have no elements: as they were written.
 // OPTIONS: -O2 -arch=sm_90
-// EXPECT: any
 // BITS: alone
 // SIZES: 1 1, 16 16, 15 17, 257 1, 31 33, 7 149
 // CONTRACT: 1

@@ -1,5 +1,4 @@
 // What: a local array in the body
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

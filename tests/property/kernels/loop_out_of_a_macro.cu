@@ -1,5 +1,5 @@
 // What: the loop's head is a macro
-// EXPECT: any
+// EXPECT: unchanged CL125
 #include "harness.h"
 
 #define FOR(x, n) for (int x = 0; x < (n); x++)

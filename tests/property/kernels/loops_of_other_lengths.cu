@@ -1,5 +1,4 @@
 // What: loops over halves and over all
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(float *a, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: eight arrays: narrower tiles
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, const float *b, const float *c, const float *d, const float *e, const float *f, const float *g, float *h, int rows, int columns)

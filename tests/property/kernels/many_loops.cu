@@ -1,5 +1,5 @@
 // What: seven loops in a row
-// EXPECT: any
+// EXPECT: unchanged CL145
 #include "harness.h"
 
 __global__ void kernel(float *a, int rows, int columns)

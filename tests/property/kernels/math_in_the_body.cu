@@ -1,5 +1,4 @@
 // What: functions, one of which takes an address
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -4,8 +4,7 @@
 //       2, counting down, factors that are the same for all, a check before the loop, work behind it, vectors that lie
 //       apart by just one; and what cannot be: elements that rounds read again, unequal bounds, conditions.
 // OPTIONS: -O2 -arch=sm_90
-// EXPECT: any
-// TELLS: CL242
+// TELLS: CL127 CL128 CL242
 // BITS: alone
 // SIZES: 1 1, 4 16, 16 32, 5 33, 3 160, 20 256, 70 64
 #include "harness.h"

@@ -2,7 +2,6 @@
 //       lies at their own place, above and below it, and what is beside, one by one; with factors that neighbours do not
 //       share (they are vectors), and with such as they do (blocks are put together).
 // OPTIONS: -O2 -arch=sm_90
-// EXPECT: any
 // BITS: alone
 // SIZES: 1 1, 4 16, 16 32, 5 33, 3 160, 20 256
 #include "harness.h"

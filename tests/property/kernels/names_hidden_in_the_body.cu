@@ -1,5 +1,5 @@
 // What: the body hides names of the bounds
-// EXPECT: any
+// EXPECT: unchanged CL120
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns, int width)

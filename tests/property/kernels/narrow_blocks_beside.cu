@@ -1,6 +1,5 @@
 // What: which block a thread is in, or where in it, counts: where blocks are a few threads wide, several of them stand
 //       beside each other in one
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 3 5, 4 4, 17 16, 33 31, 64 97, 129 128
 #include "harness.h"

@@ -1,5 +1,4 @@
 // What: rows of four threads are half a sector: blocks of whole warps; places stand in subscripts and checks
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 3 5, 4 4, 17 16, 33 31, 64 97, 129 128
 // GAIN: 1.5

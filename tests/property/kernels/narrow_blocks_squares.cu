@@ -1,6 +1,5 @@
 // What: a block is a square of 8 x 8 pixels, as in a cosine transform: four of them stand beside each other, and share a
 //       tile; as the times say, as a schedule asks, and with names of macros; one-row blocks; grids that are no multiple
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 1 4, 2 3, 3 8, 5 12
 // GAIN: 1.8

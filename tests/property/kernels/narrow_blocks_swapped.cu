@@ -1,5 +1,4 @@
 // What: blocks of 4 x 4 whose slow subscript runs along x: axes are swapped, in blocks of whole warps; checks have the place in no variable, and keep row and column t apart from what is written
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 3 5, 4 4, 17 16, 33 31, 64 97, 129 128
 // GAIN: 1.2

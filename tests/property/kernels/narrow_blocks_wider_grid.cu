@@ -1,5 +1,5 @@
 // What: no grid of the user's covers the rows: threads beyond it must do nothing
-// EXPECT: any
+// GAIN: 1
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 3 5, 4 4, 17 16, 33 31, 64 97, 129 128
 #include "harness.h"

@@ -1,5 +1,4 @@
 // What: an iterator of one byte
-// EXPECT: any
 // GAIN: 1
 #include "harness.h"
 

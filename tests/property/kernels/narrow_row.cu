@@ -1,5 +1,6 @@
 // What: a row that wraps in a narrow type
-// EXPECT: any
+// GAIN: 1.7
+// TELLS: CL127
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,6 @@
 // What: an offset of 64 bits that is cut down to 32
-// EXPECT: any
+// GAIN: 1.7
+// TELLS: CL127
 // SIZES: 33 32, 97 101
 #include "harness.h"
 

@@ -1,5 +1,4 @@
 // What: the place of the tile moves from round to round of the loop around
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,5 @@
 // What: blocks share rows, and have columns of their own
-// EXPECT: any
+// TELLS: CL133
 // WAVEFRONTS: 2
 #include "harness.h"
 

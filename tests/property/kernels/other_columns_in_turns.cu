@@ -1,5 +1,4 @@
 // What: two blocks share rows, and take columns in turns
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,6 @@
 // What: n gets another value under another name
-// EXPECT: any
+// GAIN: 1.7
+// TELLS: CL127
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11 | -DCASE=12 | -DCASE=13 | -DCASE=14 | -DCASE=15 | -DCASE=16 | -DCASE=17
 // SIZES: 33 32, 97 101
 #include "harness.h"

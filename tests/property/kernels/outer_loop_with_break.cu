@@ -1,5 +1,5 @@
 // What: a loop around is left by all threads together
-// EXPECT: any
+// EXPECT: unchanged CL124
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: rows of neighbouring blocks overlap: two threads write the same values
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

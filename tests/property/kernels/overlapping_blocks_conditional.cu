@@ -1,5 +1,5 @@
 // What: rows of neighbouring blocks overlap, and elements are written under a condition
-// EXPECT: any
+// TELLS: CL131
 // WAVEFRONTS: 2
 #include "harness.h"
 

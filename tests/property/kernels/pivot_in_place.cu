@@ -1,5 +1,5 @@
 // What: the first element of a row is read in each round and changes in the first one
-// EXPECT: any
+// EXPECT: unchanged CL132
 #include "harness.h"
 
 __global__ void kernel(float *a, int rows, int columns)

@@ -1,5 +1,5 @@
 // What: row elimination: the pivot is the first element that is changed
-// EXPECT: any
+// EXPECT: unchanged CL132
 #include "harness.h"
 
 __global__ void kernel(float *a, int rows, int columns)

@@ -1,5 +1,7 @@
 // What: a garray through a pointer to something else of the same size, or without its const
-// EXPECT: any
+// GAIN: 1.7
+// EXPECT: unchanged CL129 CL134 | unchanged CL129 CL134 | unchanged CL129 CL134 | staged | unchanged CL129 CL134 | unchanged CL129 CL134 | staged
+// TELLS:  |  |  | CL129 |  |  | CL129
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7
 // SIZES: 33 32, 97 101
 #include "harness.h"

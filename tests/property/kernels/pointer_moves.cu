@@ -1,5 +1,4 @@
 // What: the pointer moves before the loop
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: arrays of rank 1 with rows of a known length
-// EXPECT: any
 // WAVEFRONTS: 8
 #include "harness.h"
 

@@ -1,5 +1,5 @@
 // What: arrays of rank 1 with a flat subscript
-// EXPECT: any
+// EXPECT: unchanged CL127
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,6 @@
 // What: an element is passed by reference
-// EXPECT: any
+// GAIN: 1.4
+// TELLS: CL129
 #include "harness.h"
 
 __device__ void raise(float &x, const float &y)

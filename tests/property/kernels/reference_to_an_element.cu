@@ -1,5 +1,5 @@
 // What: a reference to an element, also to one that a register has in a loop before, and that is written behind it
-// EXPECT: any
+// TELLS: CL129
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,7 +1,6 @@
 // What: register tiles whose sums are added to memory, or subtracted from it, behind the loop: a row of items loads before
 //       any of them stores, and where they are multiplied before the loop; in other types, as a choice, beside a product,
 //       which stays as it is, and where two things are loaded
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90 --merge=16
 // SIZES: 1 1, 15 17, 64 64, 65 63, 130 70
 #include "harness.h"

@@ -1,5 +1,4 @@
 // What: an array in registers from one loop to the next
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,6 +1,5 @@
 // What: arrays of the kernels' own whose size the launch tells: rows become longer, and the host gives more memory
 // OPTIONS: -O2 -arch=sm_90
-// EXPECT: any
 // GAIN: 1
 // SIZES: 1 1, 33 65, 64 64, 97 31
 #include "harness.h"

@@ -1,5 +1,4 @@
 // What: all threads leave between two loops, or none
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,5 @@
 // What: a row is turned around in place
-// EXPECT: any
+// EXPECT: unchanged CL132
 #include "harness.h"
 
 __global__ void kernel(float *a, int rows, int columns)

@@ -1,5 +1,5 @@
 // What: each round gives its element's index a name, which vectors around the items do not see
-// EXPECT: any
+// EXPECT: unchanged CL128
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 33, 64 64, 48 160
 #include "harness.h"

@@ -1,5 +1,5 @@
 // What: a triangle is mirrored
-// EXPECT: any
+// EXPECT: unchanged CL121
 #include "harness.h"
 
 __global__ void kernel(float *a, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: the row is another one in the second loop
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, float *c, int rows, int columns)

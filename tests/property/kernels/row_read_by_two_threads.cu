@@ -1,5 +1,5 @@
 // What: two threads read one row
-// EXPECT: any
+// TELLS: CL127
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

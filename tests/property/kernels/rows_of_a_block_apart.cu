@@ -1,5 +1,4 @@
 // What: rows of a block are a grid apart
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,6 +1,6 @@
 // What: what is read under a condition of the code is not loaded where it does not hold
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4
-// EXPECT: any
+// EXPECT: unchanged | unchanged | staged | staged
 // WAVEFRONTS: 1.2
 // SIZES: 1 1, 33 32, 65 33, 97 101, 130 200
 #include "harness.h"

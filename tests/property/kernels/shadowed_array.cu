@@ -1,5 +1,5 @@
 // What: local variables hide the arrays
-// EXPECT: any
+// EXPECT: unchanged CL127
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

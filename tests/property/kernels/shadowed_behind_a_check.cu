@@ -1,5 +1,5 @@
 // What: variables of a guarded block with the names of others outside, which statements before them use
-// EXPECT: any
+// TELLS: CL135
 #include "harness.h"
 
 __constant__ float scale = 3;

@@ -1,5 +1,4 @@
 // What: in place from 1 elements before, which have changed
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(float *a, int rows, int columns)

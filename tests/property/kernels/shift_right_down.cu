@@ -1,5 +1,4 @@
 // What: in place from 7 elements before, running down
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(float *a, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: lanes exchange values
-// EXPECT: any
 // SIZES: 64 1, 64 33, 128 65
 #include "harness.h"
 

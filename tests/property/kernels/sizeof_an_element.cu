@@ -1,5 +1,4 @@
 // What: sizeof of an element reads nothing
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,5 @@
 // What: structures with methods, constructors, static members, alignment, unions
-// EXPECT: any
+// TELLS: CL129
 // OPTIONS: --weigh=sectors
 // WAVEFRONTS: 1.1
 // SIZES: 1 1, 31 3, 64 5, 131 33

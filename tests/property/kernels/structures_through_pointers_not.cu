@@ -1,5 +1,5 @@
 // What: pointers to structures of which nobody knows where they point, or as what
-// EXPECT: any
+// EXPECT: unchanged CL129 | unchanged CL129 CL134 | unchanged CL129 CL134 | unchanged CL127 | unchanged CL129 | unchanged CL127
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6
 // OPTIONS: --weigh=sectors
 // SIZES: 1 1, 31 33, 64 65, 65 1, 130 40

@@ -1,5 +1,5 @@
 // What: sums in memory, in some order (of integers: of floats it shows)
-// EXPECT: any
+// EXPECT: unchanged CL129
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 101
 #include "harness.h"

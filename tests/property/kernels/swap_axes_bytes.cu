@@ -1,5 +1,4 @@
 // What: the slow subscript runs along the lanes, of bytes; x and y of the kernel are swapped
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 101, 256 256, 311 257
 // GAIN: 3

@@ -1,5 +1,4 @@
 // What: the launch tells the sizes
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 16 16, 32 48, 48 160
 #include "harness.h"

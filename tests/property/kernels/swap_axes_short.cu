@@ -1,5 +1,4 @@
 // What: short words
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 48, 97 101, 64 128
 #include "harness.h"

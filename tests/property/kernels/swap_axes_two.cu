@@ -1,5 +1,5 @@
 // What: a launch with another block beside
-// EXPECT: any
+// GAIN: 1.7
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 101
 #include "harness.h"

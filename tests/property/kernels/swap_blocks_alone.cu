@@ -1,5 +1,4 @@
 // What: axes of the grid alone, as is asked for: x and y, y and z, with places as data and a shared array
-// EXPECT: any
 // BITS: alone
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 101

@@ -1,5 +1,4 @@
 // What: the block along y
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 128 33, 65 128, 100 300
 #include "harness.h"

@@ -1,5 +1,4 @@
 // What: 1024 threads
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 33 32, 1024 70
 #include "harness.h"

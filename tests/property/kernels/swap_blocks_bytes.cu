@@ -1,5 +1,4 @@
 // What: seed 000's matrix addition of bytes, in vectors: a thread for each row, a block for each column
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 128 33, 65 128, 256 300
 // GAIN: 3

@@ -1,5 +1,4 @@
 // What: a constant number of columns
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 128 64
 #include "harness.h"

@@ -1,5 +1,4 @@
 // What: the launch tells the sizes, as in seed 000
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 64 2, 64 33, 64 300
 // GAIN: 2

@@ -1,5 +1,4 @@
 // What: the launch tells the sizes, of bytes in vectors
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 64 1, 64 33, 64 512, 64 304
 // GAIN: 8

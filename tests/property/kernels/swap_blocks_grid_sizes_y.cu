@@ -1,5 +1,5 @@
 // What: the launch tells the sizes, blocks along y
-// EXPECT: any
+// EXPECT: unchanged
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 32 1, 64 33, 96 300
 #include "harness.h"

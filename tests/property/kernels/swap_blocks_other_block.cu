@@ -1,5 +1,5 @@
 // What: a launch with another block
-// EXPECT: any
+// GAIN: 1.3
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 128 33, 65 128, 100 300
 #include "harness.h"

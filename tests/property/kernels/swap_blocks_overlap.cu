@@ -1,5 +1,5 @@
 // What: arrays that overlap
-// EXPECT: any
+// GAIN: 1.7
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 2 2, 31 33, 65 128
 #include "harness.h"

@@ -1,7 +1,6 @@
 // What: launches of kernels with axes swapped that the swap does not fit: more than 65535 blocks along y or z, few
 //       neighbours, blocks beyond a row, no rounds, another block, arrays that overlap; and beside each of them one that
 //       it fits, as thousands of blocks that become threads. trace.t has what is launched
-// EXPECT: any
 // BITS: alone
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 5 40, 31 3000

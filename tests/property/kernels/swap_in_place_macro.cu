@@ -1,5 +1,4 @@
 // What: threads of square blocks are swapped where the kernel stands, whose places stand in macros
-// EXPECT: any
 // OPTIONS: -O1 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 101
 #include "harness.h"

@@ -1,5 +1,4 @@
 // What: a plain kernel whose slow subscript runs along the lanes
-// EXPECT: any
 // OPTIONS: -O2 --infer -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 101, 256 256, 311 257
 // GAIN: 3

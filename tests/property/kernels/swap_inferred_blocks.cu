@@ -1,5 +1,4 @@
 // What: a plain kernel with a block for each column
-// EXPECT: any
 // OPTIONS: -O2 --infer -arch=sm_90
 // SIZES: 1 1, 31 31, 128 33, 65 128, 256 300
 // GAIN: 3

@@ -1,5 +1,4 @@
 // What: bytes
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 300, 64 512
 #include "harness.h"

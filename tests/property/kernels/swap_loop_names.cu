@@ -1,5 +1,5 @@
 // What: another variable has the iterator's name
-// EXPECT: any
+// EXPECT: unchanged CL128 CL171
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 300, 256 257
 #include "harness.h"

@@ -1,5 +1,6 @@
 // What: rounds write the same element
-// EXPECT: any
+// GAIN: 1.9
+// TELLS: CL128 CL171
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 300, 256 257
 #include "harness.h"

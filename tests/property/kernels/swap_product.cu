@@ -1,5 +1,4 @@
 // What: a product of matrices whose lanes run along rows
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 64 64, 45 61
 #include "harness.h"

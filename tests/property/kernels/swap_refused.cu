@@ -1,6 +1,6 @@
 // What: each kernel asks for swapped axes that would change what it does, or that cannot be: it stays as it is, and
 //       swap-refused.case has what is said of it
-// EXPECT: any
+// TELLS: CL123 CL127 CL128 CL131 CL132 CL139 CL171
 // BITS: alone
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 33, 64 64, 96 300, 65 512

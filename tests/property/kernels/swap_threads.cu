@@ -1,6 +1,5 @@
 // What: threads alone, as is asked for, with a shared array
 // WAVEFRONTS: 2
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 101
 #include "harness.h"

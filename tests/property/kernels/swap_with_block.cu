@@ -1,5 +1,4 @@
 // What: with another block, as is asked for
-// EXPECT: any
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 101
 #include "harness.h"

@@ -1,6 +1,5 @@
 // What: values that stay where they are: beside sums, called twice, under conditions, of elements, of what changes
 // LEVEL: --weigh=sectors
-// EXPECT: any
 // SIZES: 3 64, 17 70, 40 97
 #include "harness.h"
 

@@ -1,5 +1,4 @@
 // What: threads run backwards over the rows of their block
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

@@ -1,5 +1,4 @@
 // What: elements of type bool
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const bool *a, bool *b, int rows, int columns)

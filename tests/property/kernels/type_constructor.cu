@@ -1,5 +1,5 @@
 // What: elements with a constructor
-// EXPECT: any
+// EXPECT: unchanged CL138
 #include "harness.h"
 
 struct Number {

@@ -1,5 +1,4 @@
 // What: elements are structures with an array
-// EXPECT: any
 // WAVEFRONTS: 2
 #include "harness.h"
 

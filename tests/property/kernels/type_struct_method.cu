@@ -1,5 +1,5 @@
 // What: a method changes an element
-// EXPECT: any
+// EXPECT: unchanged CL129
 // WAVEFRONTS: 2
 #include "harness.h"
 

@@ -1,5 +1,4 @@
 // What: elements of type byte
-// EXPECT: any
 #include "harness.h"
 
 typedef unsigned char byte;

@@ -1,5 +1,4 @@
 // What: the same footprint, other types: they cannot share cells
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const double *a, long long *b, int rows, int columns)

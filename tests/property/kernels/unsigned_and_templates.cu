@@ -1,6 +1,6 @@
 // What: comparisons are ints, unsigned sums wrap, numbers of templates have types
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11 | -DCASE=12 | -DCASE=13 | -DCASE=14
-// EXPECT: any
+// EXPECT: staged | staged | staged | staged | staged | staged | staged | staged | staged | unchanged | unchanged CL135 | unchanged CL135 | staged | staged
 // GAIN: 1
 // WAVEFRONTS: 2
 // SIZES: 1 1, 33 32, 97 101

@@ -1,7 +1,6 @@
 // What: vectors of neighbours along the lanes with windows (-O2 --merge=4) whose elements a loop reads that counts down, or
 //       in steps, before an item's own and behind it
 // OPTIONS: -O2 --merge=4 -arch=sm_90
-// EXPECT: any
 // BITS: alone
 // SIZES: 1 1, 9 16, 12 64, 7 132, 5 67
 #include "harness.h"

@@ -1,6 +1,6 @@
 // What: a kernel that is a class's friend has no variant, which would be none
 // OPTIONS: -O2 -arch=sm_90 --infer
-// EXPECT: any
+// EXPECT: unchanged
 // BITS: alone
 #include "harness.h"
 

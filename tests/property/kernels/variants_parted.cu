@@ -2,7 +2,7 @@
 //       else: elements at the border are copied, or set; of floats, bytes and in several statements; behind a check that
 //       returns, or inside of one; what stays as it is: other elements that are written, and threads that nothing keeps away.
 // OPTIONS: -O2 --merge=4 -arch=sm_90
-// EXPECT: any
+// TELLS: CL132
 // BITS: alone
 // SIZES: 1 1, 15 16, 16 32, 15 31, 9 64, 15 96, 40 256, 7 999
 #include "harness.h"

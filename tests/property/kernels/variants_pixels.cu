@@ -1,7 +1,6 @@
 // What: pixels of three colours, as structures and as bytes, and other structures of short words: a thread takes
 //       neighbours, and vectors of 16 bytes (-O2 --merge=4); one colour alone, which is none.
 // OPTIONS: -O2 --merge=4 -arch=sm_90
-// EXPECT: any
 // GAIN: 0.9
 // SIZES: 1 1, 16 32, 15 31, 64 48, 15 97, 7 999
 #include "harness.h"

@@ -2,7 +2,7 @@
 //       apart from sums, elements that are touched under a condition or by a name of the loop, arrays that are read where
 //       others write, divisions by an element, a place in parts, pragmas, arrays that are the same.
 // OPTIONS: -O2 --merge=4 -arch=sm_90
-// EXPECT: any
+// TELLS: CL145
 // SIZES: 16 32, 33 31, 65 40
 // GAIN: 1.8
 // CONTRACT: 1

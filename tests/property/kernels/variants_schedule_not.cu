@@ -1,7 +1,6 @@
 // What: schedules that cannot be taken: rounds that need each other or write the same element, what is stored outside of the loop,
 //       threads that know of their place otherwise, or meet, another use of blocks along z.
 // OPTIONS: -O2 -arch=sm_90 -w
-// EXPECT: any
 // SIZES: 1 1, 31 33, 65 130
 #include "harness.h"
 

@@ -1,8 +1,8 @@
 // What: schedules, and register tiles, of kernels that look as if they could have them: a place under an operator, initialisers that
 //       read or do something before the check, parameters that are assigned, values that rounds leave to each other in memory or in
 //       arrays, gridDim, names that hide others, lanes that ask each other, numbers of other types.
+// GAIN: 1
 // OPTIONS: -O2 -arch=sm_90 -w
-// EXPECT: any
 // SIZES: 33 31, 64 64, 300 20
 #include "harness.h"
 

@@ -3,7 +3,6 @@
 //       others; lower and upper checks in either order, returns; conditions, elements that not each thread reads;
 //       widths that are no whole vectors, sizes 1, grids of more blocks than there are rows.
 // OPTIONS: -O2 --merge=4 -arch=sm_90
-// EXPECT: any
 // BITS: alone
 // SIZES: 1 1, 3 3, 16 32, 15 31, 2 16, 64 48, 15 97, 40 256, 7 999, 33 512
 #include "harness.h"

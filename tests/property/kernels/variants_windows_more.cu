@@ -2,7 +2,6 @@
 //       have; templates, typedefs, unsigned indices, several returns, macros for all of it, five elements in a row, two
 //       written arrays, rows of a parameter's width, divisions, what is read twice.
 // OPTIONS: -O2 --merge=4 -arch=sm_90
-// EXPECT: any
 // BITS: alone
 // SIZES: 1 1, 4 16, 16 32, 5 33, 3 160, 20 256, 9 272
 #include "harness.h"

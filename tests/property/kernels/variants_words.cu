@@ -2,7 +2,6 @@
 //       words and others, in arrays of one and two dimensions; conditions, variables, elements that are stored under a
 //       condition; sizes that are no whole vectors, arrays that begin between two, grids that are too small or too large.
 // OPTIONS: -O2 --merge=4 -arch=sm_90
-// EXPECT: any
 // GAIN: 0.99
 // SIZES: 1 1, 16 32, 15 31, 64 48, 15 97, 40 256, 7 999
 #include "harness.h"

@@ -2,7 +2,6 @@
 //       that are touched under a condition, behind the array's end otherwise; indices as values, in macros, with
 //       comparisons in them, or called like something of the file; __ldg; two checks that are none for the whole body.
 // OPTIONS: -O2 --merge=4 -arch=sm_90
-// EXPECT: any
 // SIZES: 16 32, 15 31, 64 48, 7 999
 // GAIN: 0.99
 // CONTRACT: 1

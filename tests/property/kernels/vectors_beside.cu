@@ -1,6 +1,6 @@
 // What: threads of one block side by side are one, whose elements are vectors, in blocks that stand beside each other:
 //       shorts and bytes; conditions on the place in the block; sizes of the block; grids that are no multiple
-// EXPECT: any
+// GAIN: 1
 // OPTIONS: -O2 -arch=sm_90
 // WAVEFRONTS: 4
 // SIZES: 1 1, 1 16, 3 17, 66 128

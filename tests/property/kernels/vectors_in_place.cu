@@ -1,6 +1,5 @@
 // What: short words in place are vectors where rows are whole ones, else the kernel is as it was written
 // OPTIONS: -O2 -arch=sm_90
-// EXPECT: any
 // GAIN: 0.95
 // SIZES: 1 1, 32 33, 33 32, 5 4096, 3 1040, 2 16, 7 272, 4 8192, 3 1037
 #include "harness.h"

@@ -1,5 +1,5 @@
 // What: a warp for a row: coalesced as it is
-// EXPECT: any
+// EXPECT: unchanged CL121
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

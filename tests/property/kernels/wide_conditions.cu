@@ -1,6 +1,6 @@
 // What: conditions that are computed in 64 bits, or unsigned, where 32 bits or signs would tell otherwise
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9
-// EXPECT: any
+// EXPECT: staged | staged | staged | unchanged | staged | staged | staged | staged | staged
 // GAIN: 1
 // WAVEFRONTS: 2
 // SIZES: 1 1, 33 32, 97 101

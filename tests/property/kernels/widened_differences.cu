@@ -1,5 +1,4 @@
 // What: unsigned differences of 32 bits that are compared in 64
-// EXPECT: any
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3
 // SIZES: 33 32, 97 101
 #include "harness.h"

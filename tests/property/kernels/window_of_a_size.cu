@@ -1,5 +1,4 @@
 // What: a window whose reach is a size_t that the code makes int
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int count, size_t reach)

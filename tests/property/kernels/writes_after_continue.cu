@@ -1,5 +1,4 @@
 // What: some elements are passed over
-// EXPECT: any
 // WAVEFRONTS: 2
 #include "harness.h"
 

@@ -1,5 +1,4 @@
 // What: written behind &&
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(float *b, int rows, int columns)

@@ -1,5 +1,5 @@
 // What: written in a lambda that may not be called
-// EXPECT: any
+// EXPECT: unchanged CL120
 #include "harness.h"
 
 __global__ void kernel(float *b, int rows, int columns)

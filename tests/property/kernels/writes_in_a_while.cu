@@ -1,5 +1,4 @@
 // What: written in a while that may not run
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(float *b, int rows, int columns)

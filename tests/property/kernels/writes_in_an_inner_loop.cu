@@ -1,5 +1,5 @@
 // What: written in some round of an inner loop, or not at all
-// EXPECT: any
+// EXPECT: unchanged
 #include "harness.h"
 
 __global__ void kernel(float *b, int rows, int columns)

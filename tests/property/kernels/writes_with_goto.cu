@@ -1,5 +1,5 @@
 // What: jumped over by goto
-// EXPECT: any
+// EXPECT: unchanged CL122
 #include "harness.h"
 
 __global__ void kernel(float *b, int rows, int columns)

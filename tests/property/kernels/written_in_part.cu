@@ -1,7 +1,6 @@
 // What: elements that are not written in any case, or not as a whole, keep what they had
 // SIZES: 1 1, 33 32, 64 96, 97 101
 // GAIN: 1
-// EXPECT: any
 // WAVEFRONTS: 1.7
 #include "harness.h"
 

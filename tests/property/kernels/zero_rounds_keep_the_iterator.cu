@@ -1,5 +1,4 @@
 // What: the iterator behind a loop that may not run
-// EXPECT: any
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int *c, int rows, int columns)
