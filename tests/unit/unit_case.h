@@ -35,7 +35,7 @@ static void case_end(Case *c)
     arena_free(c->arena);
 }
 
-static void expect_equal(Str got, const char *want, const char *about)
+static inline void expect_equal(Str got, const char *want, const char *about)
 {
     if (!str_is(got, want)) {
         print_error("text: %s\nwant: %s\ngot:  %.*s\n", about, want, STR_ARG(got));

@@ -349,6 +349,8 @@ const Poly *poly_substitute(Arena *arena, const Poly *poly, const Atom *atom, co
  * to the next multiple only if little (an eighth of a row) is missing. */
 static int64_t divide_index(int64_t a, int64_t b, bool is_constant)
 {
+    if (!quotient_fits(a, b))
+        return 0; /* it stays what remains */
     int64_t quotient = a / b, remainder = a % b;
     uint64_t size = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
     uint64_t missing = size - (remainder < 0 ? 0 - (uint64_t)remainder : (uint64_t)remainder);
@@ -407,7 +409,8 @@ const Poly *poly_divide_exactly(Arena *arena, const Poly *poly, int64_t factor)
     Poly *result = poly_new(arena, poly->count);
     result->count = poly->count;
     for (size_t i = 0; i < poly->count; i++) {
-        if (poly->terms[i].coefficient % factor != 0)
+        if (!quotient_fits(poly->terms[i].coefficient, factor) ||
+            poly->terms[i].coefficient % factor != 0)
             return NULL;
         result->terms[i] = poly->terms[i];
         result->terms[i].coefficient /= factor;

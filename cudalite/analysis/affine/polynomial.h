@@ -124,6 +124,12 @@ bool poly_linear(Arena *arena, const Poly *poly, const Atom *atom, const Poly **
                  const Poly **rest);
 const Poly *poly_substitute(Arena *arena, const Poly *poly, const Atom *atom, const Poly *value);
 
+/* The smallest number of 64 bits divided by -1 is none. */
+static inline bool quotient_fits(int64_t a, int64_t b)
+{
+    return a != INT64_MIN || b != -1;
+}
+
 /* poly = quotient * divisor + remainder, by the divisor's leading term; a[r*N + i - 1] gives row
  * r and column i - 1. Any such pair is right, for the flat index is the same. */
 bool poly_divide(Arena *arena, const Poly *poly, const Poly *divisor, const Poly **quotient,

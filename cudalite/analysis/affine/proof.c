@@ -7,7 +7,7 @@ enum { DEPTH = 12 }; /* iterators and threads that are taken at the ends of thei
 /* A condition as `fact >= 0`, where signed comparison means just that: up to two. */
 typedef struct {
     const Poly *poly;
-    bool bounds_quotient;
+    const Atom *positive; /* a quotient that is, where the fact holds; NULL: it tells of none */
 } Fact;
 
 typedef struct ConditionFacts {
@@ -24,32 +24,33 @@ int64_t times_in(const Poly *poly, const Term *term)
         bool same = other->degree == term->degree && term->degree > 0;
         for (unsigned k = 0; same && k < term->degree; k++)
             same = other->atoms[k] == term->atoms[k];
-        if (same && other->coefficient % term->coefficient == 0)
+        if (same && quotient_fits(other->coefficient, term->coefficient) &&
+            other->coefficient % term->coefficient == 0)
             return other->coefficient / term->coefficient;
     }
     return 0;
 }
 
-/* What the atom at most is, times `by`: x of x / c, since where a loop ends at x / c and runs, x is
- * positive; n of (int)n. NULL: not known. */
-static const Poly *atom_limit(const Atom *atom, int64_t *by)
+/* What the atom at most is, times `by`: x of x / c, where x is not negative, since -3 / 2 is more than
+ * -3 by halves; n of (int)n. NULL: not known. */
+static const Poly *atom_limit(const Atom *atom, const Atom *positive, int64_t *by)
 {
     *by = 1;
     if (atom->kind == ATOM_AS_INT)
         return atom->left;
     bool is_quotient = atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH &&
                        poly_is_constant(atom->right, by) && *by > 0;
-    return is_quotient ? atom->left : NULL;
+    return is_quotient && (atom == positive || poly_nonnegative(atom->left)) ? atom->left : NULL;
 }
 
 /* -k * (x / c) is at least -(k / c) * x, -k * (int)n at least -k * n. */
-static const Poly *without_quotient(Arena *arena, const Poly *poly)
+static const Poly *without_quotient(Arena *arena, const Poly *poly, const Atom *positive)
 {
     for (size_t i = 0; i < poly->count; i++) {
         const Term *term = &poly->terms[i];
         const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
         int64_t by;
-        const Poly *limit = atom && term->coefficient < 0 ? atom_limit(atom, &by) : NULL;
+        const Poly *limit = atom && term->coefficient < 0 ? atom_limit(atom, positive, &by) : NULL;
         if (!limit || term->coefficient % by != 0)
             continue;
         const Poly *rest = poly_subtract(
@@ -59,25 +60,26 @@ static const Poly *without_quotient(Arena *arena, const Poly *poly)
     return NULL;
 }
 
-/* x / c - 1 - (what is not negative) >= 0: then x is positive. */
-static bool bounds_quotient(const Poly *fact)
+/* x / c - 1 - (what is not negative) >= 0: then x / c is positive, and so is x. NULL: it says nothing of the kind. */
+static const Atom *positive_quotient(const Poly *fact)
 {
-    size_t quotients = 0;
-    if (fact->count == 0 || fact->terms[fact->count - 1].degree != 0)
-        return false;
+    const Atom *quotient = NULL;
+    if (!fact || fact->count == 0 || fact->terms[fact->count - 1].degree != 0)
+        return NULL;
     for (size_t i = 0; i < fact->count; i++) {
         const Term *term = &fact->terms[i];
         bool is_quotient = term->coefficient > 0 && term->degree == 1 &&
                            term->atoms[0]->kind == ATOM_OPERATION &&
                            term->atoms[0]->op == TOKEN_SLASH;
-        quotients += is_quotient;
-        if (!is_quotient && term->coefficient > 0)
-            return false;
+        if (term->coefficient > 0 && (!is_quotient || quotient))
+            return NULL;
+        if (is_quotient)
+            quotient = term->atoms[0];
         for (unsigned k = 0; k < term->degree && !is_quotient; k++)
             if (!term->atoms[k]->nonnegative)
-                return false;
+                return NULL;
     }
-    return quotients == 1;
+    return quotient;
 }
 
 ConditionFacts *condition_facts_new(Arena *arena)
@@ -92,14 +94,52 @@ void condition_facts_forget(ConditionFacts *facts)
 
 static Fact fact_of(const Poly *poly)
 {
-    return (Fact){poly, poly && bounds_quotient(poly)};
+    return (Fact){poly, positive_quotient(poly)};
+}
+
+/* A factor of an array's size, which is not subtracted there. */
+static bool makes_size(const Model *model, const Atom *atom)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
+            for (PolyAtoms at = poly_atoms(model->arrays.at[i]->sizes[d]); at.atom; poly_next(&at))
+                if (at.atom == atom && at.poly->terms[at.term].coefficient > 0)
+                    return true;
+    return false;
+}
+
+/* Not negative: a sum of numbers that are not, of what makes arrays' sizes, and of their quotients; or one less where
+ * it has a size, since an array that is touched has an element. */
+static bool is_natural(const Model *model, const Poly *poly)
+{
+    bool sizes = false;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        if (term->coefficient < (term->degree || !sizes ? 0 : -1))
+            return false;
+        for (unsigned k = 0; k < term->degree; k++) {
+            const Atom *atom = term->atoms[k];
+            const bool is_size = makes_size(model, atom),
+                       divides = atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH &&
+                                 is_natural(model, atom->left) && is_natural(model, atom->right);
+            if (!is_size && !divides && !atom->nonnegative)
+                return false;
+            sizes |= is_size && term->degree == 1;
+        }
+    }
+    return true;
 }
 
 /* Facts last as long as the model; what proofs make on the way does not. */
 static void find_plain(const Model *model, const Condition *condition, Fact facts[2])
 {
     Arena *arena = model->arena;
+    const bool is_below = condition->op == TOKEN_LESS || condition->op == TOKEN_LESS_EQUAL ||
+                          (condition->op == TOKEN_EQUAL && poly_wide(condition->left));
     if (!condition->comparison || (condition->is_unsigned && !poly_nonnegative(condition->left)))
+        return;
+    /* Below a negative number, which is a large one there, may be all that is not negative. */
+    if (condition->is_unsigned && is_below && !is_natural(model, condition->right))
         return;
     const Poly *one = poly_constant(arena, 1);
     const Poly *difference = poly_subtract(arena, condition->left, condition->right);
@@ -118,7 +158,8 @@ static void find_plain(const Model *model, const Condition *condition, Fact fact
 }
 
 static bool proven(const Model *model, Arena *scratch, const Poly *poly,
-                   const Condition *conditions, ProvenFor whom, unsigned depth);
+                   const Condition *conditions, ProvenFor whom, const Atom *positive,
+                   unsigned depth);
 
 /* a != b, where the conditions outside of it say that a <= b: then a < b. */
 static void find_differences(const Model *model, Arena *scratch, const Condition *condition,
@@ -131,7 +172,7 @@ static void find_differences(const Model *model, Arena *scratch, const Condition
     for (int which = 0; which < 2; which++) {
         const Poly *distance = which ? poly_subtract(arena, condition->left, condition->right)
                                      : poly_subtract(arena, condition->right, condition->left);
-        if (distance && proven(model, scratch, distance, condition->outer, whom, 1))
+        if (distance && proven(model, scratch, distance, condition->outer, whom, NULL, 1))
             facts[which] = fact_of(poly_subtract(arena, distance, poly_constant(arena, 1)));
     }
 }
@@ -165,10 +206,10 @@ static bool left_is_nonnegative(Arena *scratch, const Poly *poly, const Fact *fa
 {
     if (poly_exceeds(poly, fact->poly, times))
         return true;
-    if (!fact->bounds_quotient)
+    if (!fact->positive)
         return false;
     const Poly *left = poly_subtract(scratch, poly, poly_scale(scratch, fact->poly, times));
-    const Poly *whole = left ? without_quotient(scratch, left) : NULL;
+    const Poly *whole = left ? without_quotient(scratch, left, fact->positive) : NULL;
     return whole && poly_nonnegative(whole);
 }
 
@@ -224,8 +265,18 @@ const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const 
     return poly_substitute(arena, poly, atom, sign > 0 ? low : high);
 }
 
+/* The quotient that tells where the loop ends, if it is positive, for the loop runs; else NULL. */
+static const Atom *quotient_at_end(Arena *scratch, const Loop *loop)
+{
+    const Poly *more = loop->downward ? poly_subtract(scratch, loop->start, loop->end)
+                                      : poly_subtract(scratch, loop->end, loop->start);
+    return positive_quotient(poly_subtract(scratch, more, poly_constant(scratch, 1)));
+}
+
+/* `positive`: a quotient that is, as one knows already; or NULL. */
 static bool proven(const Model *model, Arena *scratch, const Poly *poly,
-                   const Condition *conditions, ProvenFor whom, unsigned depth)
+                   const Condition *conditions, ProvenFor whom, const Atom *positive,
+                   unsigned depth)
 {
     if (!poly)
         return false;
@@ -240,11 +291,13 @@ static bool proven(const Model *model, Arena *scratch, const Poly *poly,
             if (atom->kind != (pass ? ATOM_THREAD : ATOM_ITERATOR))
                 continue;
             const Poly *low = lower_end(model, scratch, poly, atom);
+            const Atom *ends = low && !pass ? quotient_at_end(scratch, atom->loop) : NULL;
             if (low)
-                return proven(model, scratch, low, conditions, whom, depth - 1);
+                return proven(model, scratch, low, conditions, whom, ends ? ends : positive,
+                              depth - 1);
         }
-    const Poly *whole = without_quotient(scratch, poly);
-    return whole && proven(model, scratch, whole, conditions, whom, depth - 1);
+    const Poly *whole = without_quotient(scratch, poly, positive);
+    return whole && proven(model, scratch, whole, conditions, whom, positive, depth - 1);
 }
 
 /* n - 1 - k >= 0, where k < i and i < n: what is left of it beside one condition follows from the others. */
@@ -262,7 +315,8 @@ static bool proven_by_two(const Model *model, Arena *scratch, const Poly *poly,
                     times > 0 ? poly_subtract(scratch, poly,
                                               poly_scale(scratch, facts[which].poly, times))
                               : NULL;
-                if (left && proven(model, scratch, left, conditions, whom, DEPTH))
+                if (left &&
+                    proven(model, scratch, left, conditions, whom, facts[which].positive, DEPTH))
                     return true;
             }
     }
@@ -272,7 +326,7 @@ static bool proven_by_two(const Model *model, Arena *scratch, const Poly *poly,
 bool poly_proven(const Model *model, const Poly *poly, const Condition *conditions, ProvenFor whom)
 {
     ArenaMark mark = arena_mark(model->scratch);
-    bool is = proven(model, model->scratch, poly, conditions, whom, DEPTH) ||
+    bool is = proven(model, model->scratch, poly, conditions, whom, NULL, DEPTH) ||
               (poly && proven_by_two(model, model->scratch, poly, conditions, whom));
     arena_release(model->scratch, mark);
     return is;
