@@ -3,19 +3,19 @@
 
 enum { MOST_FIGURES = 4 }; /* kernels; with more the line would be too long */
 
-static bool is_reason(DiagId id)
+bool outcome_is_reason(DiagId id)
 {
     return (id >= DIAG_LOOP_FORM && id <= DIAG_NO_GAIN) || id == DIAG_SLOWER;
 }
 
 Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t told)
 {
-    Outcome outcome = {.kernel = kernel->name, .changed = changed};
+    Outcome outcome = {.kernel = kernel->name, .definition = kernel, .changed = changed};
     bool seen[DIAG_COUNT] = {false};
     for (size_t i = told; i < unit->diags->all.len && !changed; i++)
         seen[unit->diags->all.at[i]->id] = true;
     for (int id = 0; id < DIAG_COUNT; id++)
-        if (seen[id] && is_reason((DiagId)id))
+        if (seen[id] && outcome_is_reason((DiagId)id))
             vec_push(unit->arena, &outcome.why, (DiagId)id);
     return outcome;
 }

@@ -6,6 +6,7 @@
 
 typedef struct {
     Str kernel;
+    const Kernel *definition; /* NULL: of a unit that is not read any more */
     bool changed;
     bool in_figures; /* a report need not plan it once more */
     double
@@ -16,6 +17,8 @@ typedef VEC(Outcome) Outcomes;
 
 /* That of a kernel whose plan was carried out; diagnostics of it begin with `told`. */
 Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t told);
+/* It says why an array, a loop or a kernel stays. */
+bool outcome_is_reason(DiagId id);
 /* See Outcome. Of several loops it is the least one, for it is not known how often each runs. */
 double outcome_fewer(const Plan *plan);
 /* "about 7.2x fewer sectors for what is staged"; empty where that is not known. */

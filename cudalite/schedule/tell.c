@@ -2,6 +2,8 @@
  * the user wrote it, for what is said of the other one has its places in a text that nobody sees. */
 #include "tell.h"
 
+#include <stdlib.h>
+
 #include "../analysis/spelling.h"
 #include "../passes/axis_permutation.h"
 #include "../passes/canonicalise/canonicalise.h"
@@ -174,4 +176,71 @@ void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
     Diag *diag = diag_report(unit->diags, DIAG_TOO_LARGE, kernel->where,
                              "kernel '%.*s' stays as it is: %s", STR_ARG(kernel->name), why);
     diag_note(unit->diags, diag, (Span){0}, "split it, or move parts of it to functions");
+}
+
+/* --- annotated kernels that stay ---------------------------------------------------------------- */
+
+static int by_place(const void *a, const void *b)
+{
+    const Diag *const *x = a, *const *y = b;
+    return ((*x)->where.begin > (*y)->where.begin) - ((*x)->where.begin < (*y)->where.begin);
+}
+
+typedef VEC(const Diag *) DiagList;
+
+/* Warnings, and why something was not done, in the order of the text. */
+static DiagList told_of(const Unit *unit)
+{
+    DiagList list = {0};
+    for (size_t i = 0; i < unit->diags->all.len; i++) {
+        const Diag *diag = unit->diags->all.at[i];
+        if (diag->where.source == unit->source &&
+            (diag->severity != SEVERITY_REMARK || outcome_is_reason(diag->id)))
+            vec_push(unit->arena, &list, diag);
+    }
+    if (list.len)
+        qsort(list.at, list.len, sizeof *list.at, by_place);
+    return list;
+}
+
+static size_t first_behind(const DiagList *list, uint32_t begin)
+{
+    size_t low = 0, high = list->len;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (list->at[middle]->where.begin < begin)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void tell_stays(Unit *unit, const Kernel *kernel, const DiagList *list)
+{
+    const Diag *why = NULL;
+    for (size_t i = first_behind(list, kernel->text.begin);
+         i < list->len && list->at[i]->where.begin < kernel->text.end; i++) {
+        if (list->at[i]->severity != SEVERITY_REMARK)
+            return;
+        why = why ? why : list->at[i];
+    }
+    Diag *diag = diag_report(unit->diags, DIAG_STAYS, kernel->where,
+                             "kernel '%.*s' stays as it is: nothing that was tried is predicted to "
+                             "be faster",
+                             STR_ARG(kernel->name));
+    if (why)
+        diag_note(unit->diags, diag, why->where, "%.*s", STR_ARG(why->text));
+    diag_note(unit->diags, diag, (Span){0},
+              "--explain shows all reasons; to stage an array in any case, add a 'stage' annotation");
+}
+
+void tell_all_that_stay(Unit *unit, const Outcomes *outcomes)
+{
+    const DiagList list = unit->diags->errors ? (DiagList){0} : told_of(unit);
+    for (size_t i = 0; i < outcomes->len && !unit->diags->errors; i++) {
+        const Kernel *kernel = outcomes->at[i].definition;
+        if (!outcomes->at[i].changed && !kernel_is_inferred(kernel))
+            tell_stays(unit, kernel, &list);
+    }
 }

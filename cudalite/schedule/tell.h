@@ -4,6 +4,7 @@
 
 #include "../analysis/legality/legality.h"
 #include "../host/host_function.h"
+#include "summary.h"
 
 /* A warning of the kernel's own schedule; of one for all kernels, which not each can take, a remark. */
 void tell_left(const Model *model, const char *what, const char *why);
@@ -26,5 +27,7 @@ void tell_variant(const Variant *variant, Telling telling);
 void tell_plain_left(const Model *made, const Model *model, const Text *written, size_t told);
 /* That nothing of the kernel is changed, as it takes too much. */
 void tell_given_up(Unit *unit, const Kernel *kernel, const char *why);
+/* That annotated kernels stay, where no warning has told of it: of each, once all are done. */
+void tell_all_that_stay(Unit *unit, const Outcomes *outcomes);
 
 #endif

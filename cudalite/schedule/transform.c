@@ -695,5 +695,6 @@ Rewrite transform(Unit *unit, const TransformOptions *options, Templates *templa
     }
     lifetimes_write(all.lifetimes, unit, templates, &all.made.edits);
     arena_free(arena);
+    tell_all_that_stay(unit, &all.made.outcomes);
     return all.made;
 }

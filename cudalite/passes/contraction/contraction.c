@@ -553,7 +553,7 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
         product = sunk_sum(contraction);
         product = product || !region->loop ? product : opaque_value_scales_other(model, region->loop);
         return product ? product
-                       : opaque_value_meets_number(model, &contraction->region->constants);
+                       : opaque_value_meets_sum(model, region, &contraction->region->constants);
     case 4:
         product = sum_of_products(contraction);
         product = product ? product : carried_factors(model);
