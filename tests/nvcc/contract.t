@@ -7,7 +7,7 @@ cd "$TOP" || exit 1
 
 some='product_settled keep_around_the_loop accumulate_in_memory grid2_product_in_memory registers_over_loops product_in_rounds'
 [ "${CONTRACT:-}" = all ] && some='*'
-kernels=$(cd tests/property/kernels && for one in $some; do ls $one.cu 2>/dev/null; done | sort -u | every 2)
+kernels=$(cd tests/property/kernels && for one in $some; do ls */$one.cu 2>/dev/null; done | sort -u | every 2)
 [ -n "$NVCC" ] || skip_all 30 'comparisons of floating operations' \
     'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'
 
