@@ -95,9 +95,10 @@ sub check {
 }
 
 my @all = kernel_files();
-my @chosen = qw(adv_tile_in_outer_loop bound_less_equal grid2_adv_diagonal_blocks grid2_adv_rows_carried grid2_size_t loop_one_annotated_of_two
-    loops_three_arrays names_of_other_types outer_if product_settled row_changes_between_loops shift_left_33 swap_axes_grid_sizes
-    variants_vectors warp_functions_elsewhere widened_differences writes_overlap_down);
+my @chosen = qw(bound_less_equal copies_of_16_bytes diagonal_order_of_blocks indices_of_size_t loop_one_annotated_of_two
+    loops_three_arrays names_of_other_types outer_if product_fused_identically row_changes_between_loops
+    rows_read_again_by_the_next_tile shift_left_by_33_elements swap_axes_grid_sizes tile_per_outer_iteration
+    warp_functions_elsewhere widened_differences writes_overlap_down);
 my @some = map { kernel_path($_) } @ARGV ? @ARGV : $ENV{SAMPLE} ? 'rank3_plane' : @chosen;
 note_sample(scalar @some, scalar @all, 'property kernels in blocks of other shapes');
 exit work_on(\&check, ['plain', '', ''],

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Arrays that lie otherwise while a launch runs: every kernel of layout_soa and layout_orders is launched so; without memory,
-# while launches are recorded, and after an error it is launched as it was written; --verify compares both.
+# Arrays that lie otherwise while a launch runs: every kernel of layout_structure_of_arrays and layout_transposed_or_padded
+# is launched so; without memory, while launches are recorded, and after an error it is launched as it was written; --verify
+# compares both.
 . "${0%/*}/../tap.sh"
 kernels=$TOP/tests/property/kernels/layout
 inputs=$TOP/tests/property/kernels/inputs
-names='layout_soa layout_orders'
+names='layout_structure_of_arrays layout_transposed_or_padded'
 if [ -n "${SAMPLE:-}" ]; then
-    names=layout_soa
+    names=layout_structure_of_arrays
     note_sample 1 2 'kernels with layouts that are asked for'
 fi
 for name in $names; do
@@ -37,7 +38,7 @@ for name in $names; do
     like "$T/memory.err" 'as it was written: no memory for another layout$' "the trace tells it ($name)"
 done
 # What nobody asks for is converted in large launches alone: here all are.
-name=layout_chosen
+name=layout_by_predicted_time
 cudalite -O2 -arch=sm_90 --verify --trace --explain -I"$inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
 is "$(grep -c 'CL241' "$T/told")" "$(grep -c '^static __global__' "$kernels/$name.cu")" "each kernel has another layout ($name)"
 cudalite-sim -q -I"$inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
@@ -58,7 +59,7 @@ sed 's/^ *__annotation(L"garray p .*/& __annotation(L"layout p kept");/' "$kerne
 cudalite -O2 -arch=sm_90 --explain -I"$inputs" -I"$kernels" "$T/kept.cu" 2>&1 >/dev/null | grep -c 'CL241' >"$T/out"
 is "$(cat "$T/out")" 0 'nor where an annotation keeps the layout'
 # Loops that do nothing but launch convert once; not where each launch is compared.
-name=layout_loops
+name=layout_over_launch_loops
 for options in '' --trace --verify; do
     cudalite -O2 -arch=sm_90 $options -I"$inputs" "$kernels/$name.cu" -o "$T/$name.cu"
     is "$(sed -n '/^int main/,$p' "$T/$name.cu" | grep -c '^ *Body_laid.* p_laid.*;$')" "$([ -z "$options" ] && echo 9 || echo 0)" \
@@ -72,7 +73,7 @@ for wrong in 's/p_laid.leave();$/;/' 's/if (!p_laid.its.stays)/if (false)/' 's/p
     ok "$(cmp -s "$T/written" "$T/out"; [ $? = 1 ]; echo $?)" "it shows where it is wrong ($wrong)"
 done
 # Arrays of which a host function shows all keep the layout: it shows where they come back too late, or not at all.
-name=layout_lives
+name=layout_until_escape
 cudalite -O2 -arch=sm_90 --explain -I"$inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
 is "$(grep -c 'CL250' "$T/told")" 0 'all is seen'
 is "$(grep -c '^ *\(Body\|Cell\)_laid [a-z]*_laid(true);$' "$T/$name.cu")" 4 'arrays that keep a layout'

@@ -84,7 +84,7 @@ sub check_written {
 # Kernels in the form of online judges: all change but those whose name says that they stay.
 sub check_solves {
     my $changed = 0;
-    for my $file (grep { m{/infer_solves\w*\.cu$} } kernel_files()) {
+    for my $file (grep { m{/infer_judge_programs\w*\.cu$} } kernel_files()) {
         my (undef, undef, $told) = run_command('cudalite', "-I$top/include", "-I$top/tests/property/kernels/inputs",
             @options[0, 1], '--infer', '--explain', '--format=json', $file, '-o', "$directory/solves.cu");
         my %left = map { $_->{line} => 1 } grep { $_->{id} eq 'CL173' } map { decode_json($_) } split /\n/, $told;

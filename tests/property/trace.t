@@ -3,7 +3,7 @@
 # compares them.
 . "${0%/*}/../tap.sh"
 inputs=$TOP/tests/property/kernels/inputs
-cudalite -O2 --merge=4 --trace -w -I"$inputs" "$(property_kernel variants_merged)" -o "$T/traced.cu"
+cudalite -O2 --merge=4 --trace -w -I"$inputs" "$(property_kernel coarsened_threads)" -o "$T/traced.cu"
 ok "$?" 'cudalite --trace'
 for trace in '' 1; do
     env ${trace:+CUDALITE_TRACE=$trace} cudalite-sim -I"$inputs" "$T/traced.cu" -- 65 33 \
@@ -19,7 +19,7 @@ grep '^[a-z_]* [0-9]* [0-9a-f]*$' "$T/out" >"$T/hashes"
 grep '^[a-z_]* [0-9]* [0-9a-f]*$' "$T/out1" >"$T/hashes1"
 ok "$([ -s "$T/hashes" ] && cmp -s "$T/hashes" "$T/hashes1"; echo $?)" 'and does the same'
 
-cudalite --verify --explain -arch=sm_90 -I"$inputs" "$(property_kernel variants_vectors)" -o "$T/verified.cu" \
+cudalite --verify --explain -arch=sm_90 -I"$inputs" "$(property_kernel copies_of_16_bytes)" -o "$T/verified.cu" \
     2>"$T/told"
 ok "$?" 'cudalite --verify'
 like "$T/told" "--verify does not compare them: 'y' is no garray whose end the host can compute$" 'why some are not'

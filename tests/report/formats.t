@@ -47,7 +47,7 @@ assert of(rows["before"]) == [("column_of", 5, [26], 4)] and of(rows["after"]) =
 assert of(calls["before"])[:2] == [("keep", 42, [35, 36], 4), ("keep", 42, [38], 3)], calls
 END
 ok $? 'where functions stand, which calls lead there, before and after'
-for kernel in shared_memory_elsewhere variants_carried variants_vectors rank3_plane; do
+for kernel in shared_memory_elsewhere recurrence_pipelined copies_of_16_bytes rank3_plane; do
     for level in 1 2; do
         cudalite -O$level --weigh=sectors -arch=sm_90 -w $include -Itests/property/kernels/inputs --report=json \
             --report-file "$T/level$level.json" "$(property_kernel "$kernel")"
