@@ -128,7 +128,7 @@ sub check_contract {
     }
 }
 
-# The kernel with loads that run ahead: one tile in every other kernel, or two. Nothing where none may.
+# The kernel with loads that run ahead: one tile, or two where its name has an odd length. Nothing where none may.
 sub make_ahead {
     my ($name, $file, $head, @defines) = @_;
     my $option = length($name) % 2 ? '--pipeline=3' : '--pipeline';
