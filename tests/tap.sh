@@ -45,6 +45,13 @@ run() {
     status=$?
 }
 
+# property_kernel NAME: the path of that test kernel, which lies in one of the folders
+property_kernel() {
+    set -- "$1" "$TOP"/tests/property/kernels/*/"$1.cu"
+    [ "$#" = 2 ] && [ -e "$2" ] || { echo "property_kernel: $1 is no kernel, or several" >&2; return 1; }
+    echo "$2"
+}
+
 # skip_all COUNT WHAT WHY: nothing of this script runs here; the summary of the run tells it
 skip_all() {
     echo "$1 $2: $3" >>"$BUILD/skipped"

@@ -6,7 +6,7 @@
 # tells nothing and refuses nothing: print/ and host/ call no function of diagnostics, but for the reader of templates,
 # and fill no Refusal. Nor do they ask what a plan has found out before it is printed (plan_complete).
 # No more than three files call each other in a circle, and each header that declares functions has a source file of its
-# name.
+# name. Test kernels lie in folders, under names that tell what is special.
 use strict;
 use warnings;
 use Test::More;
@@ -158,6 +158,22 @@ for my $path (@sources) {
     }
 }
 is_deeply \@rounds, [], 'a loop has iterations, no rounds';
+
+# Test kernels lie in folders, and tests call them by their base names: each name stands once, says what is special in words
+# of the field, and ends in no number.
+my @kernels = glob 'tests/property/kernels/*.cu tests/property/kernels/*/*.cu tests/property/kernels/*/*/*.cu';
+cmp_ok scalar @kernels, '>', 900, 'property kernels are found';
+is_deeply [grep { !m{^tests/property/kernels/[a-z]+/[^/]+\.cu$} } @kernels], [], 'each lies in a folder';
+is_deeply [grep { m{/(?:keep_|plain_|(?:\w+_)?(?:adv|alike|grid\d|granule|hazards?|kept|merged?|relayout|rounds?|spine|steady)(?:_|\.))} } @kernels], [],
+    '... with a name in words of the field';
+is_deeply [grep { m{\d\.cu$} } @kernels], [], '... and no number at its end';
+my %named;
+push @{ $named{ m{([^/]+)$} && $1 } }, $_ for @kernels;
+is_deeply [grep { @{ $named{$_} } > 1 } sort keys %named], [], '... that no other one has';
+my ($readme) = do { local (@ARGV, $/) = 'tests/property/kernels/README.md'; <> };
+my %told = map { $_ => 1 } $readme =~ /^\| `(\w+)` \|/mg;
+my %folders = map { m{kernels/([^/]+)/} ? ($1 => 1) : () } @kernels;
+is_deeply [sort keys %told], [sort keys %folders], '... and README.md there tells of each folder';
 
 sub check_lengths {
     my ($lengths, $allowed, $most, $what) = @_;

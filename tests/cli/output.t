@@ -25,7 +25,7 @@ for file in in.cu raw.cu empty.cu; do
 done
 
 # An #include that is added stands behind a byte order mark.
-{ printf '\357\273\277'; sed "/^\/\//d;/^#include/d;/^$/d" "$TOP/tests/property/kernels/shared_of_the_launch.cu" | sed "1s/static //"; } >mark.cu
+{ printf '\357\273\277'; sed "/^\/\//d;/^#include/d;/^$/d" "$(property_kernel shared_of_the_launch)" | sed "1s/static //"; } >mark.cu
 cudalite -O1 -w -I"$TOP/include" mark.cu -o - | head -c 9 | od -An -c | tr -d ' \n' >begins
 is "$(cat begins)" '357273277#inclu' 'a byte order mark stays at the beginning'
 

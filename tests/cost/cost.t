@@ -129,11 +129,11 @@ for ([qw(stencil5 stencil5 1)], [qw(stencil9 stencil9 1)], [qw(stencil7_3d stenc
 # What was made of these took an H100 longer than they did as they were written, for 4000 rows of 4111 (211 us and 172; 217 and
 # 174; 177 and 131; 99 and 76; 23110 and 20000): they stay. Rows of bytes and shorts (172 and 128; 157 and 121) come by lines
 # now, or stay.
-for (['slower_on_an_h100', 'fours', 'planes'], ['slower_than_as_written', 'members', 'letters', 'sites']) {
+for (['slower_on_an_h100_gpu', 'fours', 'planes'], ['slower_than_as_written', 'members', 'letters', 'sites']) {
     my ($file, @names) = @$_;
     my $command = "cudalite -w -O2 -arch=sm_90 --dump=cost -I$top/include -I$top/tests/property/kernels/inputs "
         . join(' ', map { "--assume=$_" } 'rows=4000', 'columns=4111', 'h=4000', 'w=4111', 'n=16444000', 'm=9')
-        . " $top/tests/property/kernels/$file.cu";
+        . " $top/tests/property/kernels/*/$file.cu";
     my ($kernel, %times);
     for (qx($command)) {
         $kernel = $1 if /^kernel (\w+)/;
@@ -199,7 +199,7 @@ for (['row_walk', '-DASIZE=8191', qr/loop's iterations/, qr/blocks of 32, .* 4 s
 
 # Whatever a kernel is, its costs are numbers.
 my ($costs, $odd) = (0, '');
-my @all = glob "$top/tests/property/kernels/*.cu";
+my @all = glob "$top/tests/property/kernels/*/*.cu";
 my @kernels = every(6, @all);
 note_sample(scalar @kernels, scalar @all, 'kernels whose costs are numbers');
 for my $kernel (@kernels) {
@@ -216,7 +216,7 @@ ok($costs > 3 * @kernels && !$odd, "costs of property kernels are numbers: $cost
 # near as ranks are known, or what a launch takes itself. Schedules that are asked for are taken for what they are.
 my (@lose, $compared);
 my @both = (glob("$top/examples/*/annotated.cu"), every(4, glob("$top/tests/suites/kernels/*.cu")), @kernels[grep { $_ % ($ENV{SAMPLE} ? 10 : 8) == 0 } 0 .. $#kernels],
-            map { "$top/tests/property/kernels/$_.cu" } qw(rounds_of_large_steps steps_and_gap variants_carried));
+            map { glob "$top/tests/property/kernels/*/$_.cu" } qw(loop_of_large_steps steps_and_gap recurrence_pipelined));
 sub is_pinned {
     my ($path) = @_;
     open my $file, '<', $path or die "$path: $!\n";

@@ -42,7 +42,7 @@ add() {
     printf '%s\n%s\n%s\n%s\n' "$annotated" "$made" "$3" "$4" >"$folder/$2.how"
 }
 
-for file in tests/property/kernels/*.cu; do
+for file in tests/property/kernels/*/*.cu; do
     name=${file##*/}
     name=${name%.cu}
     case " $* " in "  " | *" $name "*) ;; *) continue ;; esac

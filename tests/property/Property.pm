@@ -10,7 +10,7 @@ use File::Temp qw(tempdir);
 use JSON::PP;
 use POSIX qw(WNOHANG);
 
-our @EXPORT = qw(ok note every note_sample run_command slurp generate candidates build build_once compare compare_each total ratio work_on $top $directory);
+our @EXPORT = qw(ok note every note_sample run_command slurp generate candidates build build_once compare compare_each total ratio work_on kernel_files kernel_path $top $directory);
 
 our $top = $ENV{TOP} // '.';
 our $directory = tempdir(CLEANUP => 1);
@@ -34,6 +34,18 @@ sub slurp {
     open my $in, '<:raw', $path or return '';
     local $/;
     return scalar(<$in>) // '';
+}
+
+# The test kernels, which lie in folders; and the one of that name, or of folder/name.
+sub kernel_files {
+    return sort glob "$top/tests/property/kernels/*/*.cu";
+}
+
+sub kernel_path {
+    my ($name) = @_;
+    my @paths = grep { m{/\Q$name\E\.cu$} } kernel_files();
+    die "$name: " . (@paths ? "several kernels have that name\n" : "no such kernel in tests/property/kernels\n") if @paths != 1;
+    return $paths[0];
 }
 
 # Exit status (128 + signal), standard output, standard error.

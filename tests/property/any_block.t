@@ -94,8 +94,12 @@ sub check {
     ref $item ? check_trap(@$item) : check_kernel($item);
 }
 
-my @all = sort glob "$top/tests/property/kernels/*.cu";
-my @some = @ARGV ? map { "$top/tests/property/kernels/$_.cu" } @ARGV : $ENV{SAMPLE} ? "$top/tests/property/kernels/rank3_plane.cu" : grep { unpack('%32C*', basename($_)) % 40 == 3 } @all;
+my @all = kernel_files();
+my @chosen = qw(bound_less_equal copies_of_16_bytes diagonal_order_of_blocks indices_of_size_t loop_one_annotated_of_two
+    loops_three_arrays names_of_other_types outer_if product_fused_identically row_changes_between_loops
+    rows_read_again_by_the_next_tile shift_left_by_33_elements swap_axes_grid_sizes tile_per_outer_iteration
+    warp_functions_elsewhere widened_differences writes_overlap_down);
+my @some = map { kernel_path($_) } @ARGV ? @ARGV : $ENV{SAMPLE} ? 'rank3_plane' : @chosen;
 note_sample(scalar @some, scalar @all, 'property kernels in blocks of other shapes');
 exit work_on(\&check, ['plain', '', ''],
     ['shared', '__shared__ float factor[64]; factor[threadIdx.x] = threadIdx.x; __syncthreads();', ' * factor[threadIdx.x]'], @some);

@@ -1,27 +1,29 @@
 #!/bin/sh
-# Arrays that lie otherwise while a launch runs: every kernel of layout_soa and layout_orders is launched so; without memory,
-# while launches are recorded, and after an error it is launched as it was written; --verify compares both.
+# Arrays that lie otherwise while a launch runs: every kernel of layout_structure_of_arrays and layout_transposed_or_padded
+# is launched so; without memory, while launches are recorded, and after an error it is launched as it was written; --verify
+# compares both.
 . "${0%/*}/../tap.sh"
-kernels=$TOP/tests/property/kernels
-names='layout_soa layout_orders'
+kernels=$TOP/tests/property/kernels/layout
+inputs=$TOP/tests/property/kernels/inputs
+names='layout_structure_of_arrays layout_transposed_or_padded'
 if [ -n "${SAMPLE:-}" ]; then
-    names=layout_soa
+    names=layout_structure_of_arrays
     note_sample 1 2 'kernels with layouts that are asked for'
 fi
 for name in $names; do
-    cudalite -O2 -arch=sm_90 --verify --trace --explain -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
+    cudalite -O2 -arch=sm_90 --verify --trace --explain -I"$inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
     ok "$?" "cudalite ($name)"
     is "$(grep -c 'CL243' "$T/told")" 0 "no array is left ($name)"
     is "$(grep -c 'CL241' "$T/told")" "$(grep -c '^\(template.*\)\{0,1\}static __global__' "$kernels/$name.cu")" \
         "each kernel has another layout ($name)"
-    cudalite-sim -q -I"$kernels/inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
+    cudalite-sim -q -I"$inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
     ok "$?" "as it was written ($name)"
     # No memory; launches are recorded.
     sed 's/cudaMallocAsync(&memory, bytes, stream)/cudaMallocAsync(\&memory, (size_t)1 << 60, stream)/' \
         "$T/$name.cu" >"$T/memory.cu"
     sed 's/status == cudaStreamCaptureStatusNone \&\&$/status != cudaStreamCaptureStatusNone \&\&/' "$T/$name.cu" >"$T/recorded.cu"
     for form in "$name" memory recorded; do
-        CUDALITE_TRACE=1 CUDALITE_VERIFY=1 cudalite-sim -q -I"$kernels/inputs" "$T/$form.cu" -- 15 17 >"$T/out" 2>"$T/$form.err"
+        CUDALITE_TRACE=1 CUDALITE_VERIFY=1 cudalite-sim -q -I"$inputs" "$T/$form.cu" -- 15 17 >"$T/out" 2>"$T/$form.err"
         ok "$?" "runs without a finding ($name, $form)"
         ok "$(cmp -s "$T/written" "$T/out"; echo $?)" "same bits ($name, $form)"
     done
@@ -36,13 +38,13 @@ for name in $names; do
     like "$T/memory.err" 'as it was written: no memory for another layout$' "the trace tells it ($name)"
 done
 # What nobody asks for is converted in large launches alone: here all are.
-name=layout_chosen
-cudalite -O2 -arch=sm_90 --verify --trace --explain -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
+name=layout_by_predicted_time
+cudalite -O2 -arch=sm_90 --verify --trace --explain -I"$inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
 is "$(grep -c 'CL241' "$T/told")" "$(grep -c '^static __global__' "$kernels/$name.cu")" "each kernel has another layout ($name)"
-cudalite-sim -q -I"$kernels/inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
+cudalite-sim -q -I"$inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
 sed 's/>= [0-9][0-9]*/>= 1/g' "$T/$name.cu" >"$T/large.cu"
 for form in "$name" large; do
-    CUDALITE_TRACE=1 CUDALITE_VERIFY=1 cudalite-sim -q -I"$kernels/inputs" "$T/$form.cu" -- 15 17 >"$T/out" 2>"$T/$form.err"
+    CUDALITE_TRACE=1 CUDALITE_VERIFY=1 cudalite-sim -q -I"$inputs" "$T/$form.cu" -- 15 17 >"$T/out" 2>"$T/$form.err"
     ok "$?" "runs without a finding ($form)"
     ok "$(cmp -s "$T/written" "$T/out"; echo $?)" "same bits ($form)"
 done
@@ -51,41 +53,41 @@ is "$(grep -c '^[a-z]*: [a-z]*_soa$' "$T/large.err")" 3 'large ones are not'
 is "$(grep -c 'makes another' "$T/large.err")" 0 '--verify finds no other bits'
 like "$T/large.err" '^along: as it was written: .* overlap$' '... where arrays overlap'
 like "$T/large.err" '^gather: as it was written: too few blocks$' '... where few blocks are launched'
-cudalite -O1 -arch=sm_90 --explain -I"$kernels/inputs" "$kernels/$name.cu" 2>&1 >/dev/null | grep -c CL241 >"$T/out"
+cudalite -O1 -arch=sm_90 --explain -I"$inputs" "$kernels/$name.cu" 2>&1 >/dev/null | grep -c CL241 >"$T/out"
 is "$(cat "$T/out")" 0 'not where launches stay as they are'
 sed 's/^ *__annotation(L"garray p .*/& __annotation(L"layout p kept");/' "$kernels/$name.cu" >"$T/kept.cu"
-cudalite -O2 -arch=sm_90 --explain -I"$kernels/inputs" -I"$kernels" "$T/kept.cu" 2>&1 >/dev/null | grep -c 'CL241' >"$T/out"
+cudalite -O2 -arch=sm_90 --explain -I"$inputs" -I"$kernels" "$T/kept.cu" 2>&1 >/dev/null | grep -c 'CL241' >"$T/out"
 is "$(cat "$T/out")" 0 'nor where an annotation keeps the layout'
 # Loops that do nothing but launch convert once; not where each launch is compared.
-name=layout_loops
+name=layout_over_launch_loops
 for options in '' --trace --verify; do
-    cudalite -O2 -arch=sm_90 $options -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu"
+    cudalite -O2 -arch=sm_90 $options -I"$inputs" "$kernels/$name.cu" -o "$T/$name.cu"
     is "$(sed -n '/^int main/,$p' "$T/$name.cu" | grep -c '^ *Body_laid.* p_laid.*;$')" "$([ -z "$options" ] && echo 9 || echo 0)" \
         "loops that convert once ($options)"
 done
-cudalite -O2 -arch=sm_90 -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu"
-cudalite-sim -q -I"$kernels/inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
+cudalite -O2 -arch=sm_90 -I"$inputs" "$kernels/$name.cu" -o "$T/$name.cu"
+cudalite-sim -q -I"$inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
 for wrong in 's/p_laid.leave();$/;/' 's/if (!p_laid.its.stays)/if (false)/' 's/p_end <= (const char \*)q ||/true ||/'; do
     sed "$wrong" "$T/$name.cu" >"$T/wrong.cu"
-    cudalite-sim -q -I"$kernels/inputs" "$T/wrong.cu" -- 15 17 >"$T/out"
+    cudalite-sim -q -I"$inputs" "$T/wrong.cu" -- 15 17 >"$T/out"
     ok "$(cmp -s "$T/written" "$T/out"; [ $? = 1 ]; echo $?)" "it shows where it is wrong ($wrong)"
 done
 # Arrays of which a host function shows all keep the layout: it shows where they come back too late, or not at all.
-name=layout_lives
-cudalite -O2 -arch=sm_90 --explain -I"$kernels/inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
+name=layout_until_escape
+cudalite -O2 -arch=sm_90 --explain -I"$inputs" "$kernels/$name.cu" -o "$T/$name.cu" 2>"$T/told"
 is "$(grep -c 'CL250' "$T/told")" 0 'all is seen'
 is "$(grep -c '^ *\(Body\|Cell\)_laid [a-z]*_laid(true);$' "$T/$name.cu")" 4 'arrays that keep a layout'
 is "$(sed -n '/^static void simulate/,$p' "$T/$name.cu" | grep -c ' launch_[a-z]*([a-z]*_laid, ')" 11 'launches that take it'
-cudalite-sim -q -I"$kernels/inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
+cudalite-sim -q -I"$inputs" "$kernels/$name.cu" -- 15 17 >"$T/written"
 for wrong in 's/^\( *\)[a-z_]*.back();$/\1;/' 's/{ p_laid.back();/{/' 's/^\( *\)p_laid.leave();$/\1;/' 's/a_laid.swap(b_laid)/0/' \
     's/{ p_laid.leave();/{/' 's/its.count == count \&\&/true \&\&/'; do
     sed "$wrong" "$T/$name.cu" >"$T/wrong.cu"
     ok "$(cmp -s "$T/$name.cu" "$T/wrong.cu"; [ $? = 1 ]; echo $?)" "another program ($wrong)"
-    cudalite-sim -q -I"$kernels/inputs" "$T/wrong.cu" -- 15 17 >"$T/out" 2>"$T/err"
+    cudalite-sim -q -I"$inputs" "$T/wrong.cu" -- 15 17 >"$T/out" 2>"$T/err"
     ok "$(cmp -s "$T/written" "$T/out"; [ $? = 1 ]; echo $?)" "it shows where it is wrong ($wrong)"
 done
 sed 's/cudaMallocAsync(&memory, bytes, stream)/cudaMallocAsync(\&memory, (size_t)1 << 60, stream)/' "$T/$name.cu" >"$T/memory.cu"
-cudalite-sim -q -I"$kernels/inputs" "$T/memory.cu" -- 15 17 >"$T/out"
+cudalite-sim -q -I"$inputs" "$T/memory.cu" -- 15 17 >"$T/out"
 ok "$(cmp -s "$T/written" "$T/out"; echo $?)" 'same bits without memory'
 # ... and random functions that do so: tests/fuzz/lives.
 last=60

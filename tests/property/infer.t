@@ -84,7 +84,7 @@ sub check_written {
 # Kernels in the form of online judges: all change but those whose name says that they stay.
 sub check_solves {
     my $changed = 0;
-    for my $file (glob "$top/tests/property/kernels/infer_solves*.cu") {
+    for my $file (grep { m{/infer_judge_programs\w*\.cu$} } kernel_files()) {
         my (undef, undef, $told) = run_command('cudalite', "-I$top/include", "-I$top/tests/property/kernels/inputs",
             @options[0, 1], '--infer', '--explain', '--format=json', $file, '-o', "$directory/solves.cu");
         my %left = map { $_->{line} => 1 } grep { $_->{id} eq 'CL173' } map { decode_json($_) } split /\n/, $told;
@@ -105,7 +105,7 @@ my @examples = map { "$top/examples/$_" } @ARGV;
 my $all = @examples;
 @examples = every(10, @examples) unless @ARGV;
 note_sample(scalar @examples, $all, 'examples without annotations');
-my @kernels = @ARGV ? () : sort glob "$top/tests/property/kernels/*.cu $top/tests/suites/kernels/*.cu";
+my @kernels = @ARGV ? () : (kernel_files(), sort glob "$top/tests/suites/kernels/*.cu");
 my $step = $ENV{SAMPLE} ? 30 : 5;
 my @some = @kernels[grep { $_ % $step == 0 } 0 .. $#kernels];
 note_sample(scalar @some, scalar @kernels, 'kernels without annotations, as --annotate and --infer have them');

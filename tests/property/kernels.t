@@ -16,8 +16,8 @@
 #                                  bits as each other, too
 # Where loads may run ahead, a third program has them (--pipeline): it does the same, with no more sectors
 # than the second. LEVEL: options for all of them, which may ask for what does not pay: then the bits alone
-# are compared. Arguments (names of kernels, without .cu) choose some; SAMPLE=1 every 60th, and those that were
-# changed last.
+# are compared. Arguments (names of kernels, without .cu, with their folder or without) choose some; SAMPLE=1 every 80th, and
+# those that were changed last. README.md there says what the folders hold.
 use strict;
 use warnings;
 use File::Basename qw(basename dirname);
@@ -128,7 +128,7 @@ sub check_contract {
     }
 }
 
-# The kernel with loads that run ahead: one tile in every other kernel, or two. Nothing where none may.
+# The kernel with loads that run ahead: one tile, or two where its name has an odd length. Nothing where none may.
 sub make_ahead {
     my ($name, $file, $head, @defines) = @_;
     my $option = length($name) % 2 ? '--pipeline=3' : '--pipeline';
@@ -189,18 +189,23 @@ sub check_kernel {
     }
 }
 
-# Those that git knows to have changed last, because what was mended last breaks first.
+# Those that git knows to have changed last, because what was mended last breaks first. To be moved is no change: what
+# changed before is known by the path of today.
 sub newest {
     my ($count) = @_;
-    my %seen;
-    my @paths = grep { !$seen{$_}++ && -e "$top/$_" }
-        split /\n/, `git -C '$top' log -200 --format= --name-only -- tests/property/kernels/'*.cu' 2>/dev/null`;
+    my (%today, %seen, @paths);
+    for (split /\n/, `git -C '$top' log -200 -M --diff-filter=AMR --format= --name-status -- tests/property/kernels/'*.cu' 2>/dev/null`) {
+        my ($how, @names) = split /\t/;
+        my $path = $today{ $names[-1] } // $names[-1];
+        $today{ $names[0] } = $path if @names > 1;
+        push @paths, $path if $how ne 'R100' && -e "$top/$path" && !$seen{$path}++;
+    }
     return map { "$top/$_" } @paths[0 .. ($count < @paths ? $count : @paths) - 1];
 }
 
-my @files = map { "$top/tests/property/kernels/$_.cu" } @ARGV;
+my @files = map { kernel_path($_) } @ARGV;
 if (!@ARGV) {
-    my @all = sort glob "$top/tests/property/kernels/*.cu";
+    my @all = kernel_files();
     my %chosen = map { $_ => 1 } every(80, @all), $ENV{SAMPLE} ? newest(4) : ();
     @files = grep { $chosen{$_} || !$ENV{SAMPLE} } @all;
     note_sample(scalar @files, scalar @all, 'property kernels');

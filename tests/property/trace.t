@@ -2,11 +2,11 @@
 # --trace: a program tells which kernel each launch runs, and why, if it is asked to. --verify: it runs both, and
 # compares them.
 . "${0%/*}/../tap.sh"
-kernels=$TOP/tests/property/kernels
-cudalite -O2 --merge=4 --trace -w -I"$kernels/inputs" "$kernels/variants_merged.cu" -o "$T/traced.cu"
+inputs=$TOP/tests/property/kernels/inputs
+cudalite -O2 --merge=4 --trace -w -I"$inputs" "$(property_kernel coarsened_threads)" -o "$T/traced.cu"
 ok "$?" 'cudalite --trace'
 for trace in '' 1; do
-    env ${trace:+CUDALITE_TRACE=$trace} cudalite-sim -I"$kernels/inputs" "$T/traced.cu" -- 65 33 \
+    env ${trace:+CUDALITE_TRACE=$trace} cudalite-sim -I"$inputs" "$T/traced.cu" -- 65 33 \
         >"$T/out$trace" 2>"$T/err$trace"
     ok "$?" "the program runs${trace:+ with CUDALITE_TRACE}"
 done
@@ -19,39 +19,39 @@ grep '^[a-z_]* [0-9]* [0-9a-f]*$' "$T/out" >"$T/hashes"
 grep '^[a-z_]* [0-9]* [0-9a-f]*$' "$T/out1" >"$T/hashes1"
 ok "$([ -s "$T/hashes" ] && cmp -s "$T/hashes" "$T/hashes1"; echo $?)" 'and does the same'
 
-cudalite --verify --explain -arch=sm_90 -I"$kernels/inputs" "$kernels/variants_vectors.cu" -o "$T/verified.cu" \
+cudalite --verify --explain -arch=sm_90 -I"$inputs" "$(property_kernel copies_of_16_bytes)" -o "$T/verified.cu" \
     2>"$T/told"
 ok "$?" 'cudalite --verify'
 like "$T/told" "--verify does not compare them: 'y' is no garray whose end the host can compute$" 'why some are not'
 sed 's/\(a_four.at\[j - j_four\] \* by\) + sweep/\1 + sweep + (row == 3 \&\& j == 5)/' "$T/verified.cu" >"$T/wrong.cu"
 ok "$(cmp -s "$T/verified.cu" "$T/wrong.cu"; [ $? = 1 ]; echo $?)" 'a variant with a fault'
 for program in verified wrong; do
-    CUDALITE_VERIFY=1 cudalite-sim -I"$kernels/inputs" "$T/$program.cu" -- 65 68 >"$T/$program.out" 2>"$T/$program.err"
+    CUDALITE_VERIFY=1 cudalite-sim -I"$inputs" "$T/$program.cu" -- 65 68 >"$T/$program.out" 2>"$T/$program.err"
     ok "$?" "the program runs with CUDALITE_VERIFY ($program)"
 done
 like "$T/verified.err" '^scaled: scaled_wide does the same$' 'the same bits are told'
-CUDALITE_VERIFY=1 cudalite-sim -I"$kernels/inputs" "$T/verified.cu" -- 65 64 >"$T/longer" 2>&1
+CUDALITE_VERIFY=1 cudalite-sim -I"$inputs" "$T/verified.cu" -- 65 64 >"$T/longer" 2>&1
 like "$T/longer" '^average: average_tiled does the same$' 'of the variant that the host takes'
 like "$T/wrong.err" '^scaled: scaled_wide makes another a\[209\]$' 'other bits are, with array and element'
 is "$(grep -c '^product: product' "$T/verified.err")" 0 'nothing is of what cannot be compared'
-cudalite-sim -I"$kernels/inputs" "$T/verified.cu" -- 65 68 >"$T/plain" 2>&1
+cudalite-sim -I"$inputs" "$T/verified.cu" -- 65 68 >"$T/plain" 2>&1
 for program in verified wrong; do
     grep '^[a-z_A-Z]* [0-9]* [0-9a-f]*$' "$T/$program.out" >"$T/hashes"
     grep '^[a-z_A-Z]* [0-9]* [0-9a-f]*$' "$T/plain" | diff - "$T/hashes" >"$T/differ"
     ok "$([ -s "$T/hashes" ] && [ ! -s "$T/differ" ]; echo $?)" "the arrays hold what the kernel makes ($program)"
 done
 # A launch whose block is known to be another one tells that, too.
-sed 's/<<<blocks(rows, 64), 64>>>/<<<blocks(rows, 32), 32>>>/' "$kernels/reads_only.cu" >"$T/other.cu"
+sed 's/<<<blocks(rows, 64), 64>>>/<<<blocks(rows, 32), 32>>>/' "$(property_kernel reads_only)" >"$T/other.cu"
 sed 's/^.*<<<blocks(rows, 32), 32>>>.*$/&\n&/;' "$T/other.cu" | sed '0,/<<<blocks(rows, 32), 32>>>/s//<<<blocks(rows, 64), 64>>>/' >"$T/both.cu"
-cudalite -O2 -arch=sm_90 --trace -w -I"$kernels/inputs" "$T/both.cu" -o "$T/both.out.cu"
+cudalite -O2 -arch=sm_90 --trace -w -I"$inputs" "$T/both.cu" -o "$T/both.out.cu"
 ok "$?" 'cudalite --trace (launches of two blocks)'
-CUDALITE_TRACE=1 cudalite-sim -I"$kernels/inputs" "$T/both.out.cu" -- 65 64 >"$T/out" 2>"$T/err"
+CUDALITE_TRACE=1 cudalite-sim -I"$inputs" "$T/both.out.cu" -- 65 64 >"$T/out" 2>"$T/err"
 is "$(grep '^kernel: ' "$T/err" | tr '\n' ';')" 'kernel: kernel_wide;kernel: as it was written: another block;' 'each launch tells'
 
 # Axes that are swapped: not in launches that the swap does not fit.
-cudalite -O2 -arch=sm_90 --trace -I"$kernels/inputs" "$kernels/swap_fallbacks.cu" -o "$T/swapped.cu"
+cudalite -O2 -arch=sm_90 --trace -I"$inputs" "$(property_kernel swap_fallbacks)" -o "$T/swapped.cu"
 ok "$?" 'cudalite --trace (swap_fallbacks)'
-CUDALITE_TRACE=1 cudalite-sim -I"$kernels/inputs" "$T/swapped.cu" -- 5 40 >"$T/out" 2>"$T/err"
+CUDALITE_TRACE=1 cudalite-sim -I"$inputs" "$T/swapped.cu" -- 5 40 >"$T/out" 2>"$T/err"
 ok "$?" 'swap_fallbacks runs'
 sed -n '/^[a-z]*: [a-z]/p' "$T/err" >"$T/launched"
 cat >"$T/wanted" <<'END'

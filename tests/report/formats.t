@@ -47,10 +47,10 @@ assert of(rows["before"]) == [("column_of", 5, [26], 4)] and of(rows["after"]) =
 assert of(calls["before"])[:2] == [("keep", 42, [35, 36], 4), ("keep", 42, [38], 3)], calls
 END
 ok $? 'where functions stand, which calls lead there, before and after'
-for kernel in shared_memory_elsewhere variants_carried variants_vectors rank3_plane; do
+for kernel in shared_memory_elsewhere recurrence_pipelined copies_of_16_bytes rank3_plane; do
     for level in 1 2; do
         cudalite -O$level --weigh=sectors -arch=sm_90 -w $include -Itests/property/kernels/inputs --report=json \
-            --report-file "$T/level$level.json" "tests/property/kernels/$kernel.cu"
+            --report-file "$T/level$level.json" "$(property_kernel "$kernel")"
     done
     python3 - "$T/level1.json" "$T/level2.json" >"$T/out" 2>&1 <<'END'
 import json, sys
@@ -163,7 +163,7 @@ sarif 'a kernel that calls functions' "$T/calls.cu" <<'END'
 found = [(r["at"], r["text"][:45]) for r in results if r["rule"] == "excess-sectors"]
 assert found == [("p[i]", "in at(), called in line 2 of kernel 'sums', t")], found
 END
-sarif 'a kernel that was not staged' tests/property/kernels/refused_gather.cu <<'END'
+sarif 'a kernel that was not staged' "$(property_kernel refused_gather)" <<'END'
 refused = [r for r in results if r["rule"] == "CL127"]
 assert refused and refused[0]["level"] == "warning" and ";" in refused[0]["text"], results
 END

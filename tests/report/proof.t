@@ -7,6 +7,7 @@ that run ahead of the code. Kernels that call functions: CALLS programs of four,
 """
 import collections
 import concurrent.futures
+import glob
 import os
 import re
 import sys
@@ -36,7 +37,7 @@ EXAMPLE_SIZES = [
 
 # A launch that differs from the annotation is an error of cudalite's; elements that the harness has no values
 # for have no host code.
-NO_PROGRAM = ("refused_other_block.cu", "adv_element_with_constructor.cu", "adv_operators_of_an_element.cu")
+NO_PROGRAM = ("refused_other_block.cu", "element_with_constructor.cu", "operator_changes_an_element.cu")
 
 Result = collections.namedtuple("Result", "title comparison left_out failed batched", defaults=[True])
 
@@ -103,8 +104,7 @@ def calling_kernels(first, last, directory):
 
 def jobs(pool, directory):
     """All comparisons, as functions that run at the same time and give lists of Results."""
-    kernels = sorted(name for name in os.listdir(f"{TOP}/tests/property/kernels") if name.endswith(".cu"))
-    kernels = [path for path in (f"{TOP}/tests/property/kernels/{name}" for name in kernels) if wanted(path)]
+    kernels = [path for path in sorted(glob.glob(f"{TOP}/tests/property/kernels/*/*.cu")) if wanted(path)]
     files = [(" ".join([os.path.basename(path), *defines]), path, defines)
              for path in kernels for defines in defines_of(path)]
     everything, files = files, sampling.every(60, files)

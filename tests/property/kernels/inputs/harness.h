@@ -1,4 +1,4 @@
-/* Host side of the kernels in this directory: arrays with values that depend on nothing but the
+/* Host side of the kernels in the folders beside: arrays with values that depend on nothing but the
  * place, and what is printed of them. A program takes its sizes as arguments: rows, columns. */
 #ifndef HARNESS_H
 #define HARNESS_H
