@@ -1,7 +1,7 @@
 // What: loops that threads might join, of another product in all rounds, or with a step of two: tiles would take longer
 // DEFINES: -DSTEP=1 -DFACTOR=(float)n*scale | -DSTEP=2 -DFACTOR=2
 // OPTIONS: --explain
-// EXPECT: unchanged CL202
+// EXPECT: unchanged CL202 CL254
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *y, float scale, int n)
