@@ -65,7 +65,7 @@
         {{why}} = "no memory for the converted arrays";
 {{/converts}}
     if (getenv("CUDALITE_TRACE"))
-        fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "as it was written: " : {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{why}} ? {{why}} : "");
+        fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "original kernel: " : {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{why}} ? {{why}} : "");
 {{#verifies}}
     CudaliteVerified {{arrays}}[] = { {{#written}}{{#more}}, {{/more}}{"{{array}}", {{array}}, {{bytes}}, sizeof({{type}}), NULL, NULL}{{/written}} };
     if (!{{why}} && getenv("CUDALITE_VERIFY") && cudalite_keep({{arrays}}, {{count}}, {{stream}})) {

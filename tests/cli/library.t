@@ -118,7 +118,7 @@ like err '^sums_' 'which runs a variant'
 like err '^sums  *[0-9]' 'and the kernel'
 make_library --trace
 run env CUDALITE_TRACE=1 cudalite-sim -I"$TOP/include" library.lite.cu main.cpp
-like err '^sums: as it was written: another block shape$' '--trace tells of other files, too'
+like err '^sums: original kernel: another block shape$' '--trace tells of other files, too'
 
 if [ -z "$NVCC" ]; then
     note_skipped 1 'nvcc compilations of files with --header' 'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'

@@ -13,7 +13,7 @@ done
 is "$(grep -c '^[a-z_]*: ' "$T/err")" 0 'it tells nothing unasked'
 like "$T/err1" '^places: places_merged$' 'a variant'
 is "$(grep -c '^line: line_merged$' "$T/err1")" 2 'arrays that lie apart'
-like "$T/err1" '^line: as it was written: a and b overlap$' 'the same array twice'
+like "$T/err1" '^line: original kernel: a and b overlap$' 'the same array twice'
 sed '/^[a-z_]*: /d' "$T/err1" >"$T/others"
 grep '^[a-z_]* [0-9]* [0-9a-f]*$' "$T/out" >"$T/hashes"
 grep '^[a-z_]* [0-9]* [0-9a-f]*$' "$T/out1" >"$T/hashes1"
@@ -46,7 +46,7 @@ sed 's/^.*<<<blocks(rows, 32), 32>>>.*$/&\n&/;' "$T/other.cu" | sed '0,/<<<block
 cudalite -O2 -arch=sm_90 --trace -w -I"$inputs" "$T/both.cu" -o "$T/both.out.cu"
 ok "$?" 'cudalite --trace (launches of two blocks)'
 CUDALITE_TRACE=1 cudalite-sim -I"$inputs" "$T/both.out.cu" -- 65 64 >"$T/out" 2>"$T/err"
-is "$(grep '^kernel: ' "$T/err" | tr '\n' ';')" 'kernel: kernel_wide;kernel: as it was written: another block shape;' 'each launch tells'
+is "$(grep '^kernel: ' "$T/err" | tr '\n' ';')" 'kernel: kernel_wide;kernel: original kernel: another block shape;' 'each launch tells'
 
 # Axes that are swapped: not in launches that the swap does not fit.
 cudalite -O2 -arch=sm_90 --trace -I"$inputs" "$(property_kernel swap_fallbacks)" -o "$T/swapped.cu"
@@ -55,23 +55,23 @@ CUDALITE_TRACE=1 cudalite-sim -I"$inputs" "$T/swapped.cu" -- 5 40 >"$T/out" 2>"$
 ok "$?" 'swap_fallbacks runs'
 sed -n '/^[a-z]*: [a-z]/p' "$T/err" >"$T/launched"
 cat >"$T/wanted" <<'END'
-axes: as it was written: too many blocks
+axes: original kernel: too many blocks
 axes: axes_swapped
-axes: as it was written: another block shape
-axes: as it was written: a and b overlap
-planes: as it was written: too many blocks
+axes: original kernel: another block shape
+axes: original kernel: a and b overlap
+planes: original kernel: too many blocks
 planes: planes_swapped
-crossed: as it was written: too few blocks
+crossed: original kernel: too few blocks
 crossed: crossed_swapped
 crossed: crossed_swapped
-crossed: as it was written: another block shape
-crossed: as it was written: a and b overlap
-deep: as it was written: too many blocks
+crossed: original kernel: another block shape
+crossed: original kernel: a and b overlap
+deep: original kernel: too many blocks
 deep: deep_swapped
-rounds: as it was written: too many blocks
-rounds: as it was written: too little work
-rounds: as it was written: too many iterations or none
-rounds: as it was written: too many iterations or none
+rounds: original kernel: too many blocks
+rounds: original kernel: too little work
+rounds: original kernel: too many iterations or none
+rounds: original kernel: too many iterations or none
 shares: shares_swapped
 END
 diff "$T/wanted" "$T/launched" >"$T/differ"
