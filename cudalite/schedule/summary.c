@@ -115,8 +115,7 @@ Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done)
     if (changed <= MOST_FIGURES)
         add_figures(unit->arena, &line, outcomes);
     if (changed < outcomes->len) {
-        add_count(&line, &parts, outcomes->len - changed,
-                  outcomes->len - changed > 1 ? "left as they are" : "left as it is");
+        add_count(&line, &parts, outcomes->len - changed, "left unchanged");
         add_reasons(&line, outcomes);
     }
     if (kernels > outcomes->len)

@@ -74,7 +74,7 @@ ok $? 'a name is no part of an expression'
 printf '__global__ void k(float *a)\n{\n    __annotation(L"garay b 1 4 n");\n    a[0] = 1;\n}\n' >worse.cu
 run cudalite --fix --diff worse.cu
 is "$status$(cat out)" 1 'as many errors as before: nothing is written'
-like err "there is no annotation 'garay'" '... and the errors are those of the input'
+like err "unknown annotation 'garay'" '... and the errors are those of the input'
 is "$(tail -n 1 err)" 'cudalite: no fix is made, as others would be needed with it' '... and that is told'
 # Kernels that are included are read, and not mended.
 sed 's/.*__global__ BX.*/    __annotation(L"__global__ BXxBY");/' right.cu >part.cuh

@@ -100,7 +100,7 @@ counted() {
 }
 is "$(counted) $(counted --max-errors=2) $(counted --max-errors=0)" '20 2 30' '--max-errors: how many are printed'
 is "$(cudalite wrong.cu 2>&1 | tail -n 1)" \
-    'cudalite: 10 more diagnostics are not shown, 10 of them errors (--max-errors=0)' 'the rest is counted'
+    'cudalite: 10 more diagnostics are not shown, 10 of them errors; --max-errors=0 shows all' 'the rest is counted'
 refuses --line-directives=1 in.cu
 refuses --target=gpu in.cu
 refuses --dump=all in.cu

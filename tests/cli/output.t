@@ -13,7 +13,7 @@ for file in in.cu raw.cu empty.cu; do
     cmp -s "$file" out
     ok $? "$file to standard output: same bytes"
     told=
-    [ $file = raw.cu ] && told='warning: the file is no text: its byte 34 is NUL [CL008]'
+    [ $file = raw.cu ] && told='warning: this is not a text file: byte 34 is NUL [CL008]'
     is "$(sed -n '1s/^[^ ]* //p' err)" "$told" "$file: what is told"
     run cudalite - <"$file"
     cmp -s "$file" out

@@ -58,7 +58,7 @@ wrong -Wno-CL999 "there is no warning 'CL999'; write it like CL127"
 wrong -Wno-CL27 "there is no warning 'CL27'; did you mean 'CL.*'?"
 wrong -Werror=CL17 "-Werror: there is no warning 'CL17'; did you mean"
 wrong -Wno-CL012 "there is no warning"
-wrong -Wno-CL023 '-Wno-: CL023 is an error (an annotation has a word too many), and stays one'
+wrong -Wno-CL023 '-Wno-: CL023 is an error (an annotation has one word too many), and stays one'
 wrong -Werror=CL023 '-Werror: CL023 is an error'
 wrong -Wno-error=CL023 '-Wno-error: CL023 is an error'
 wrong -Wno-CL161 '-Wno-: CL161 is a remark (.*); only --explain tells those'

@@ -239,7 +239,7 @@ bool stage_kernel_fits(const Staging *staging, Refusal *refusal)
             refusal, DIAG_REGION_TEXT, kernel->inactive_text,
             "only the compiler knows what this macro stands for",
             str_c(model->arena,
-                  str_format(model->arena, "its #if asks for %.*s: give that with -D or -U",
+                  str_format(model->arena, "the #if depends on %.*s: pass that with -D or -U",
                              STR_ARG(kernel->hidden_by))));
     if (kernel->has_inactive_text)
         return refuse(refusal, DIAG_REGION_TEXT, kernel->inactive_text,
