@@ -144,7 +144,7 @@ bool stage_loop_fits(const Staging *staging, Refusal *refusal)
         return refuse(
             refusal, DIAG_LOOP_LEAVES, loop->leave_where,
             "a jump may end it before its last iteration",
-            "let it run to its end and keep in a variable whether there is still something to do");
+            "let it run to its end and store in a variable whether there is still work to do");
     if (tokens_wait(model, first, last, &where))
         return refuse(refusal, DIAG_REGION_BARRIER, where,
                       wait_words(where, "a barrier stands in it",
@@ -220,7 +220,7 @@ bool stage_kernel_fits(const Staging *staging, Refusal *refusal)
     const Kernel *kernel = model->kernel;
     if (model->block_size[0] <= 0 || model->block_size[1] <= 0 || model->block_size[2] <= 0)
         return refuse(
-            refusal, DIAG_SHAPE_UNKNOWN, kernel->where, "the shape of the block is not known",
+            refusal, DIAG_SHAPE_UNKNOWN, kernel->where, "the block shape is unknown",
             "add __annotation(L\"__global__ <threads per block>\") with a number or a macro");
     if ((model->shared_dynamic || (model->shared_launched && !model->is_owned)) &&
         !staging->plan->budget)
