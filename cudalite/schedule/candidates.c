@@ -71,7 +71,7 @@ Str candidates_words(Arena *arena, const Plan *plan)
             lines |= region->tiles.at[k]->line > 0;
         if (region->stages > 1)
             text_format(&text, " in %u stages%s", region->stages,
-                        lines ? ", by lines of 16 bytes" : "");
+                        lines ? ", in lines of 16 bytes" : "");
     }
     if (plan->vectors.bytes)
         text_format(&text, ", %u bytes at a time", plan->vectors.bytes);

@@ -112,7 +112,7 @@ void tell_plain_left(const Model *made, const Model *model, const Text *written,
 void tell_unwritten(const Model *model, const Refusal *refusal)
 {
     Diag *diag = diag_report(model->diags, refusal->rule, refusal->where,
-                             "the kernel stays as it is: %.*s", STR_ARG(refusal->why));
+                             "the kernel is left unchanged: %.*s", STR_ARG(refusal->why));
     if (refusal->fix.len)
         diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
 }

@@ -123,7 +123,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         merge_plan(plan, merge, schedule.merge_axis, told);
     else if (merge > 1 && !plan_merges(plan) && (model->is_owned || schedule.merge_axis.len))
         diag_report(model->diags, merge_refusal(schedule.merge_axis), model->kernel->where,
-                    "no threads are merged: %s",
+                    "threads are not merged: %s",
                     rewrites ? "its blocks are launched in parts, or for others" : hindrance);
     if (!rewrites || plain || plan->loops ||
         plan_has_tables(plan)) /* or it is the one that is pinned */
