@@ -77,6 +77,6 @@ Export *export_kernel(Header *header, const LaunchRewrite *owner, const Kernel *
         return export;
     header_leave_out(header, kernel, why);
     diag_report(unit->diags, DIAG_NOT_EXPORTED, kernel->where,
-                "the header declares nothing for this kernel: %s", why);
+                "the header declares no host function for this kernel: %s", why);
     return NULL;
 }

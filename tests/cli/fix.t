@@ -99,7 +99,7 @@ is "$status $(stat -c '%i %Y' in.cu)" "0 $before" '--in-place: not touched where
 cp in.cu as_it_was
 run cudalite --fix --in-place in.cu
 is "$status" 2 '--in-place: another backup is there: exit status'
-like err "'in.cu.orig' is there and is another one; move it away, or give --no-backup" '... and what to do'
+like err "'in.cu.orig' already exists and differs; move it away, or pass --no-backup" '... and what to do'
 cmp in.cu as_it_was && cmp in.cu.orig wrong.cu
 ok $? '... and both files are as they were'
 run cudalite --fix --in-place --no-backup in.cu

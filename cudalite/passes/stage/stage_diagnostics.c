@@ -227,10 +227,10 @@ void stage_tell_no_gain(const Staging *staging)
         any_other = piece_has(staging, model->may_alias.at[i].expr);
     if (!any)
         diag_report(model->diags, DIAG_NO_GAIN, stage_where(staging),
-                    "the %s stays as it is: it accesses no garray", piece_name(staging));
+                    "the %s is left unchanged: it accesses no garray", piece_name(staging));
     else
         diag_report(model->diags, DIAG_NO_GAIN, stage_where(staging),
-                    "the %s stays as it is: %s%s%s", piece_name(staging),
+                    "the %s is left unchanged: %s%s%s", piece_name(staging),
                     coalesced ? "its accesses" : "no tile for its accesses",
                     any_other ? " to garrays" : "",
                     coalesced ? " are coalesced, and no tile would save more than it costs"
