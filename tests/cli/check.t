@@ -57,7 +57,7 @@ for other in '-o out.cu' '--diff' '--fix' '--annotate' '--dump=plan' '--header=h
     run cudalite --check $other rows.cu
     is "$status" 2 "--check and $other"
 done
-like err 'leave out --target' '... and which'
+like err 'remove --target' '... and which'
 run cudalite --check - <rows.cu
 is "$status" 2 'standard input'
 run cudalite --check=gpu rows.cu
