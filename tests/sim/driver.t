@@ -181,7 +181,7 @@ ok($run->{err} =~ /behind launch 1, fill at \S+: kept\[1\]\n +0\.5 \(0x3fe0{13}\
     or note_text($run->{err});
 $run = sim('--built', '--compare', $plain, $thrice);
 is($run->{status}, 0, 'another number of launches, the same at the end') or note_text($run->{err});
-ok($run->{err} =~ /: the same device memory, bit by bit, where it is freed and at the end \(launches: 2, allocations: 2,/, '... where it is compared');
+ok($run->{err} =~ /: device memory is identical bit by bit, when it is freed and at the end \(launches: 2, allocations: 2,/, '... where it is compared');
 $run = sim('--built', '--compare', '--no-count', $plain, $thrice);
 ok($run->{err} !~ /device memory/, 'nothing is said of memory that was not looked at') or note_text($run->{err});
 $run = sim('--built', '--compare', $plain, $more);
