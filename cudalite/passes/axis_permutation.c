@@ -201,7 +201,7 @@ static const char *elements_hindrance(const Model *model, Swap *swap)
             again = model->accesses.at[k]->write && model->accesses.at[k]->array == write->array;
         if (!again && !is_own(&owners, write))
             return "two threads may write the same element: an axis has no subscript of its own, "
-                   "or a subscript may exceed its dimension";
+                   "or a subscript may be out of range";
     }
     return NULL;
 }

@@ -112,7 +112,7 @@ static void look_at_request(OwnArrays *all, Walk *walk, OwnArray *array, LayoutU
                 continue;
             const int64_t at = use->at[d].at[i];
             if (at < 0 || at >= array->extents[d]) {
-                set_unknown(all, array, use->index[d], "a subscript may exceed its dimension");
+                set_unknown(all, array, use->index[d], "a subscript may be out of range");
                 return;
             }
             request.active[i] = true;

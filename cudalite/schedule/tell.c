@@ -40,7 +40,7 @@ void tell_blocks(const Plan *plan, const Model *model)
         text_format(&split, ", %lld along z that split the loop over %.*s",
                     (long long)loops->split_parts, STR_ARG(loops->split->variable->name));
     if (loops->beside)
-        text_format(&split, ", each of %lld neighbouring original blocks",
+        text_format(&split, ", each made of %lld neighbouring original blocks",
                     (long long)loops->blocks[0]);
     Diag *diag = diag_report(model->diags, DIAG_SCHEDULED, model->kernel->where,
                              "launches use blocks of %.*s threads%.*s", STR_ARG(text_str(&shape)),
@@ -122,7 +122,7 @@ void tell_block_checked(const Plan *plan)
 {
     const Model *model = plan->model, *user = plan_user_model(plan);
     diag_report(user->diags, DIAG_BLOCK_GUARDED, user->kernel->where,
-                "for blocks of other than %.*s threads the kernel %s: %s",
+                "for blocks of other than %.*s threads, the kernel %s: %s",
                 STR_ARG(spell_block(model)), model->any_block ? "runs its original code" : "stops",
                 model->kernel->is_of_file_alone
                     ? "not all of its launches are known"

@@ -190,9 +190,10 @@ static const Type *type_of(Unit *unit, const Annotation *garray, const Param *ho
     if (!layout_member(unit->arena, unit->declared->layouts, type, member, &found) ||
         found.shares || found.type->pointers != 1 || found.type->extents.len ||
         !found.type->name.len) {
-        diag_report(unit->diags, DIAG_MEMBER_NONE, garray->name.where,
-                    "'%.*s' is not a pointer member of '%.*s' with bytes of its own",
-                    STR_ARG(garray->name.text), STR_ARG(type->name));
+        diag_report(
+            unit->diags, DIAG_MEMBER_NONE, garray->name.where,
+            "'%.*s' is not a pointer member of '%.*s', or shares its bytes with another member",
+            STR_ARG(garray->name.text), STR_ARG(type->name));
         return NULL;
     }
     return found.type;

@@ -163,11 +163,12 @@ bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
         if (!dimension_has_axis(&print->dims[d]) || print->dims[d].invertible ||
             cells_are_apart(print, d))
             continue;
-        return refuse(
-            refusal, print->read ? DIAG_OTHER_THREADS : DIAG_SEVERAL_WRITERS, where,
-            str_format(arena, "other threads read or write elements of '%.*s' that a thread writes",
-                       STR_ARG(print->array->name)),
-            STR("write the result to another array"));
+        return refuse(refusal, print->read ? DIAG_OTHER_THREADS : DIAG_SEVERAL_WRITERS, where,
+                      str_format(arena,
+                                 "some elements of '%.*s' that one thread writes are read or "
+                                 "written by other threads",
+                                 STR_ARG(print->array->name)),
+                      STR("write the result to another array"));
     }
     return true;
 }

@@ -429,9 +429,8 @@ static bool find_elements(Finding *finding)
             finding, made->param->name_token,
             "its elements are not numbers of 1, 2, 4, 8 or 16 bytes; use soa for structures");
     if (made->kind == LAYOUT_TRANSPOSED && made->annotation->rank < 2)
-        return leave(
-            finding, made->param->name_token,
-            "it has only one dimension; its garray annotation gives the number of dimensions");
+        return leave(finding, made->param->name_token,
+                     "its garray annotation gives it only one dimension");
     made->unit = made->size;
     made->bytes = made->size;
     Plane plane = {.name = free_name(finding, made->kind == LAYOUT_PADDED ? "padded" : "turned"),

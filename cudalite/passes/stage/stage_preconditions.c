@@ -162,7 +162,7 @@ bool stage_loop_fits(const Staging *staging, Refusal *refusal)
         return false;
     return region_is_written(staging) ||
            refuse(refusal, DIAG_REGION_TEXT, stage_where(staging), "its code comes from a macro",
-                  "write the loop out");
+                  "write out the loop");
 }
 
 /* --- statements between barriers ------------------------------------------------------------- */
