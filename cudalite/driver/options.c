@@ -65,15 +65,14 @@ static _Noreturn void finish_printing(void)
 
 static _Noreturn void print_help(void)
 {
-    puts("Usage: cudalite [options] FILE...\n       cudalite [options] --launcher COMPILER "
-         "ARGUMENT...\nRewrite the annotated CUDA kernels of FILE so that their memory accesses "
-         "coalesce.\nFILE - is standard input. Output goes to standard output or to the file that "
-         "-o names;\nseveral files need a folder for -o. A project can keep its options in a file "
-         ".cudalite.\n");
+    puts("Usage: cudalite [options] FILE...\n"
+         "       cudalite [options] --launcher COMPILER ARGUMENT...\n"
+         "Rewrite the annotated CUDA kernels of FILE so that their memory accesses coalesce.\n"
+         "FILE - is standard input. Output goes to standard output or to the file that -o names;\n"
+         "several files need a folder for -o. A project may keep options in its file .cudalite.\n");
     option_help(option_table);
-    puts("\nExit status: 0 success, 1 errors in the input, 2 wrong usage or a file cannot be "
-         "used.\nManuals: man cudalite, cudalite-annotations, cudalite-launches, "
-         "cudalite-diagnostics.");
+    puts("\nExit status: 0 success, 1 errors in the input, 2 wrong usage or an unusable file.\n"
+         "Manuals: man cudalite, cudalite-annotations, cudalite-launches, cudalite-diagnostics.");
     finish_printing();
 }
 
@@ -447,7 +446,7 @@ static void check_diff(const CommandLine *line)
     if (options->dump != DUMP_NONE)
         wrong_usage(line, "--dump writes no output, so it excludes --diff");
     if (options->write_deps || options->header.len)
-        wrong_usage(line, "--diff only writes differences; remove %s",
+        wrong_usage(line, "--diff writes only differences; remove %s",
                     options->write_deps ? "-MD and -MF" : "--header");
     if (options->report.format != REPORT_NONE && !options->report.file.len && !options->output.len)
         wrong_usage(
@@ -468,7 +467,7 @@ static void check_fix(const CommandLine *line)
                         : report->format != REPORT_NONE  ? "--report"
                                                          : NULL;
     if (options->fix && other)
-        wrong_usage(line, "--fix only writes the input with corrected annotations; remove %s",
+        wrong_usage(line, "--fix writes only the input with corrected annotations; remove %s",
                     other);
 }
 

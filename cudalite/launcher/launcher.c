@@ -128,7 +128,8 @@ static void make_directory(const char *name)
     if (errno != EEXIST || lstat(name, &status) != 0)
         fatal("cannot make the directory '%s': %s", name, strerror(errno));
     if (!S_ISDIR(status.st_mode) || status.st_uid != geteuid() || (status.st_mode & 022))
-        fatal("'%s' exists, but is not a directory that only you can access; remove it", name);
+        fatal("'%s' exists, but is not a directory of yours that only you can write to; remove it",
+              name);
 }
 
 /* The directory, made and locked; negative where another process has it. One that a killed process has

@@ -38,7 +38,7 @@ double outcome_fewer(const Plan *plan)
 
 Str outcome_words(Arena *arena, double fewer)
 {
-    return fewer > 1 ? str_format(arena, "about %.1fx fewer sectors for what is staged", fewer)
+    return fewer > 1 ? str_format(arena, "about %.1fx fewer sectors for staged arrays", fewer)
                      : (Str){0};
 }
 

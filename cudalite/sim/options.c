@@ -72,12 +72,13 @@ _Noreturn static void usage(const char *format, ...)
 _Noreturn static void help_print(void)
 {
     puts(
-        "usage: cudalite-sim [options] FILE.cu... [-- ARGUMENTS]\n\nRuns CUDA programs on the CPU, "
-        "counts the memory transactions of their kernels and\nfinds races and wrong addresses. "
-        "Several files form one program; with --compare each\nfile is a separate program.\n");
+        "usage: cudalite-sim [options] FILE.cu... [-- ARGUMENTS]\n\n"
+        "Runs CUDA programs on the CPU, counts the memory transactions of their kernels and\n"
+        "finds races and wrong addresses. Several files form one program; with --compare each\n"
+        "file is a separate program.\n");
     option_help(table);
-    puts("\nExit status: that of the program; 1 it does not compile; 2 wrong usage; 3 findings, or "
-         "a\ndifference with --compare.");
+    puts("\nExit status: that of the program; 1 it does not compile; 2 wrong usage; 3 findings, or a\n"
+         "difference with --compare.");
     exit(0);
 }
 
