@@ -51,13 +51,14 @@ static void explain_nothing(const Unit *unit)
         if (unit->kernels.at[i]->annotations.len || unit->kernels.at[i]->malformed.len)
             return;
     Span where = unit->kernels.len ? unit->kernels.at[0]->where : (Span){0};
-    Diag *diag = diag_report(unit->diags, DIAG_NOT_ANNOTATED, where,
-                             unit->kernels.len ? "nothing changes: no kernel here is annotated"
-                                               : "nothing changes: there is no kernel here");
+    Diag *diag =
+        diag_report(unit->diags, DIAG_NOT_ANNOTATED, where,
+                    unit->kernels.len ? "nothing changes: this file has no annotated kernel"
+                                      : "nothing changes: this file has no kernel");
     if (unit->kernels.len)
         diag_note(unit->diags, diag, (Span){0},
-                  "begin its body with __annotation(L\"__global__ 256\"); and, for each array that "
-                  "may be staged, __annotation(L\"garray name 2 4 rows columns\");");
+                  "begin the kernel's body with __annotation(L\"__global__ 256\"); and, for each "
+                  "array to be staged, __annotation(L\"garray name 2 4 rows columns\");");
 }
 
 static void dump(const Unit *unit, DumpKind kind)
@@ -203,9 +204,10 @@ static void tell_not_included(Diags *diags, const AllIncludedAsked *asked, const
 {
     for (size_t i = 0; i < asked->len; i++)
         if (!strs_has(names, asked->at[i].name))
-            diag_report(diags, DIAG_NOT_INCLUDED, asked->at[i].where,
-                        "'%.*s' stays as it is: no variant of it can stand behind this #include",
-                        STR_ARG(asked->at[i].name));
+            diag_report(
+                diags, DIAG_NOT_INCLUDED, asked->at[i].where,
+                "'%.*s' is left unchanged: no variant of it can be written after this #include",
+                STR_ARG(asked->at[i].name));
 }
 
 /* The file with what inference has put into it; `*inferred`: and that. */

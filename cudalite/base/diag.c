@@ -517,9 +517,9 @@ static void print_one(FILE *out, const Diags *diags, const Diag *diag, bool colo
 
 static void print_hidden(FILE *out, const Diags *diags, unsigned hidden, unsigned errors)
 {
-    Str told = str_format(diags->arena,
-                          "%u more diagnostic%s not shown, %u of them errors (--max-errors=0)",
-                          hidden, hidden > 1 ? "s are" : " is", errors - diags->options.max_errors);
+    Str told = str_format(
+        diags->arena, "%u more diagnostic%s not shown, %u of them errors; --max-errors=0 shows all",
+        hidden, hidden > 1 ? "s are" : " is", errors - diags->options.max_errors);
     Text line = text_new(diags->arena);
     if (diags->options.json)
         diag_json_note(&line, told);

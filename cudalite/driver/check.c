@@ -52,5 +52,6 @@ void check_run(Arena *arena, const AllOptions *all)
         add(arena, &words, "", check->arguments.at[i]);
     vec_push(arena, &words, NULL);
     execvp(simulator, words.at);
-    fatal("cannot run '%s': %s; it is built and installed beside cudalite", simulator, strerror(errno));
+    fatal("cannot run '%s': %s; it is built and installed together with cudalite", simulator,
+          strerror(errno));
 }

@@ -107,13 +107,13 @@ Fixed fix_input(Arena *arena, const Options *options, Source *source)
 void fix_tell(const Fixed *fixed, FILE *out)
 {
     if (fixed->is_worse)
-        fputs("cudalite: no fix is made, as others would be needed with it", out);
+        fputs("cudalite: no fix is made, because it would need other fixes, too", out);
     else if (!fixed->applied)
-        fputs("cudalite: there is nothing that is sure to be mended", out);
+        fputs("cudalite: there is nothing to fix safely", out);
     else
         fprintf(out, "cudalite: %u fix%s made", fixed->applied, fixed->applied > 1 ? "es" : "");
     if (fixed->others)
-        fprintf(out, "; %u diagnostic%s left, and told how to mend if that is what is meant",
-                fixed->others, fixed->others > 1 ? "s are" : " is");
+        fprintf(out, "; %u diagnostic%s left with a suggested fix", fixed->others,
+                fixed->others > 1 ? "s are" : " is");
     fputc('\n', out);
 }

@@ -445,10 +445,11 @@ Str host_unverified(const Model *model)
                       type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR;
         bool harmless = type->pointers ? type->pointers == 1 && type->is_const : number;
         if (!known && !harmless)
-            return str_format(model->arena, "'%.*s' is no garray whose end the host can compute",
+            return str_format(model->arena,
+                              "'%.*s' is not a garray whose end the host function can compute",
                               STR_ARG(param->name));
     }
-    return other ? STR("the kernel writes to other memory than its garrays") : (Str){0};
+    return other ? STR("the kernel writes to memory other than its garrays") : (Str){0};
 }
 
 static void view_verified(const Variant *variant, Telling telling, View *view)

@@ -95,8 +95,8 @@ static void choose_files(Launcher *launcher)
             continue;
         if (launcher->files.len && !str_equal(directory, launcher->source_directory)) {
             fprintf(stderr,
-                    "cudalite: warning: '%.*s' is compiled as it is, because the command names a "
-                    "file of another directory, too; use a command for each\n",
+                    "cudalite: warning: '%.*s' is compiled unchanged, because the command also "
+                    "names a file of another directory; use one command for each\n",
                     STR_ARG(path));
             continue;
         }
@@ -128,7 +128,8 @@ static void make_directory(const char *name)
     if (errno != EEXIST || lstat(name, &status) != 0)
         fatal("cannot make the directory '%s': %s", name, strerror(errno));
     if (!S_ISDIR(status.st_mode) || status.st_uid != geteuid() || (status.st_mode & 022))
-        fatal("'%s' is there, but not as a directory of yours alone; remove it", name);
+        fatal("'%s' exists, but is not a directory of yours that only you can write to; remove it",
+              name);
 }
 
 /* The directory, made and locked; negative where another process has it. One that a killed process has

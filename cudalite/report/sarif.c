@@ -22,7 +22,9 @@ static void write_rule(Text *out, const char *id, const char *title, const char 
         json_key_string(out, "text", str_of(title));
         text_add_c(out, "}");
     }
-    text_format(out, ", \"help\": {\"text\": \"cudalite(1) says more of %s\"}", id);
+    const bool is_diagnostic = id[0] == 'C';
+    text_format(out, ", \"help\": {\"text\": \"%s explains %s\"}",
+                is_diagnostic ? "cudalite-diagnostics(7)" : "cudalite(1)", id);
     text_format(out, ", \"defaultConfiguration\": {\"level\": \"%s\"}}", level);
 }
 
@@ -104,7 +106,8 @@ static Str access_message(const Report *report, const KernelReport *kernel,
                           STR_ARG(in), verb, STR_ARG(access->array), access->wavefronts.typical,
                           access->ideal_wavefronts.typical);
     return str_format(
-        arena, "%.*sthis %s of '%.*s' moves %.4g sectors per request, the ideal is %.4g: %s%s%.*s",
+        arena,
+        "%.*sthis %s of '%.*s' moves %.4g sectors per request where %.4g would be enough: %s%s%.*s",
         STR_ARG(in), verb, STR_ARG(access->array), access->sectors.typical, access->ideal,
         pattern_name(access->pattern), access->why.len ? "; " : "", STR_ARG(access->why));
 }
@@ -149,10 +152,9 @@ static void write_suggested(SarifWriter *writer, const KernelReport *kernel)
     const Str gain = kernel->suggested->gain;
     begin_result(
         writer, "annotate", "note",
-        str_format(
-            writer->report->arena,
-            "kernel '%.*s' has accesses that staging might improve, and no annotations%s%.*s",
-            STR_ARG(kernel->name), gain.len ? ": " : "", STR_ARG(gain)),
+        str_format(writer->report->arena,
+                   "kernel '%.*s' has no annotations, but staging might improve its accesses%s%.*s",
+                   STR_ARG(kernel->name), gain.len ? ": " : "", STR_ARG(gain)),
         kernel->where);
     VEC(DiagFix) fix = {0};
     for (size_t i = 0; i < kernel->suggested->additions.len; i++) {
@@ -196,7 +198,7 @@ static void write_diagnostics(SarifWriter *writer)
         begin_result(writer, diag_code(diag->id), level_of(diag->severity), text, diag->where);
         if (diag->fixes.len)
             write_fix(writer,
-                      diag->is_fix_safe ? "correct the annotation" : "if this is what you mean",
+                      diag->is_fix_safe ? "correct it" : "correct it, if this is what you mean",
                       diag->fixes.at, diag->fixes.len);
         text_add_c(writer->out, "}");
     }

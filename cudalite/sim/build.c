@@ -157,7 +157,7 @@ static Source *source_generate(Build *build, Str input)
         return NULL;
     Source *made = source_read(arena, str_of(path));
     if (!made)
-        sim_fatal("cudalite has written nothing for '%.*s'", STR_ARG(input));
+        sim_fatal("cudalite wrote no output for '%.*s'", STR_ARG(input));
     /* Its includes are those of the user's file, beside which it would stand. */
     Str name = str_format(arena, "%.*s.generated", STR_ARG(input));
     return source_from_text(arena, name, made->text);

@@ -244,7 +244,8 @@ static bool run_words(const Compiler *compiler, Words *words)
 {
     int status = compiler_run(compiler->files, compiler->options, words, NULL, missing_print);
     if (status == COMMAND_NOT_STARTED)
-        sim_fatal("cannot run the C++ compiler '%s'; give one with --compiler", words->at[0]);
+        sim_fatal("cannot run the C++ compiler '%s'; pass another one with --compiler",
+                  words->at[0]);
     return status == 0;
 }
 

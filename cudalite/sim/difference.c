@@ -298,10 +298,10 @@ static void event_add(Text *out, const Measure *measure, size_t event)
 {
     const MemoryEvent *one = &measure->events.at[event - 1];
     if (one->kind == EVENT_LAUNCH)
-        text_format(out, "behind launch %zu, %.*s at %.*s:%u", launches_of(measure, event),
+        text_format(out, "after launch %zu, %.*s at %.*s:%u", launches_of(measure, event),
                     STR_ARG(one->kernel), STR_ARG(one->file), one->line);
     else
-        text_add_c(out, one->kind == EVENT_FREE ? "where it is freed" : "at the end");
+        text_add_c(out, one->kind == EVENT_FREE ? "when it is freed" : "at the end");
 }
 
 static void elements_add(Files *files, Text *out, const Measure *first, const Measure *other,

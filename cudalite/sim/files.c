@@ -22,7 +22,7 @@ static Str own_directory(Arena *arena)
 {
     Str path = program_path(arena);
     if (!path.len)
-        sim_fatal("cannot find out where this program lies");
+        sim_fatal("cannot find the directory of this program");
     size_t slash = path.len;
     while (slash > 0 && path.at[slash - 1] != '/')
         slash--;
@@ -73,7 +73,7 @@ static Str find_in(Files *files, const char *name, const char *const *directorie
         if (file_exists(str_c(files->arena, whole)))
             return path;
     }
-    sim_fatal("cannot find %s beside %.*s/cudalite-sim", name, STR_ARG(files->home));
+    sim_fatal("cannot find %s next to %.*s/cudalite-sim", name, STR_ARG(files->home));
 }
 
 Str files_library(Files *files)

@@ -522,7 +522,7 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     measure->seconds = now() - start;
     if (measure->status > COMMAND_SIGNAL) {
         measure->status -= COMMAND_SIGNAL;
-        fprintf(stderr, "cudalite-sim: %.*s was ended by signal %d\n", STR_ARG(name),
+        fprintf(stderr, "cudalite-sim: %.*s was terminated by signal %d\n", STR_ARG(name),
                 measure->status);
         measure->status += 128;
     }

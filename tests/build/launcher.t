@@ -97,7 +97,7 @@ nothing_left 'several files'
 run cudalite --launcher fakecc $settings src/one.cu three.cu
 words "-Xcompiler=-iquote\"src\" HEADERS $settings MADE/one.cu three.cu" \
     'files of two directories: the second stays'
-like "$T/err" "'three.cu' is compiled as it is" 'files of two directories: a warning'
+like "$T/err" "'three.cu' is compiled unchanged" 'files of two directories: a warning'
 run cudalite --launcher fakecc $settings three.cu
 words "-Xcompiler=-iquote\".\" HEADERS $settings MADE/three.cu" 'a file of this directory'
 run cudalite --launcher fakecc -x cu $settings -c -o x.o src/one.cu.cpp

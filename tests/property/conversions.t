@@ -51,15 +51,9 @@ done
 is "$(grep -c 'original kernel: too little work$' "$T/$name.err")" 5 'small launches are as they were written'
 is "$(grep -c '^[a-z]*: [a-z]*_soa$' "$T/large.err")" 3 'large ones are not'
 is "$(grep -c 'gives a different' "$T/large.err")" 0 '--verify finds no other bits'
-<<<<<<< HEAD
-like "$T/large.err" '^along: as it was written: .* overlap$' '... where arrays overlap'
-like "$T/large.err" '^gather: as it was written: too few blocks$' '... where few blocks are launched'
-cudalite -O1 -arch=sm_90 --explain -I"$inputs" "$kernels/$name.cu" 2>&1 >/dev/null | grep -c CL241 >"$T/out"
-=======
 like "$T/large.err" '^along: original kernel: .* overlap$' '... where arrays overlap'
 like "$T/large.err" '^gather: original kernel: too few blocks$' '... where few blocks are launched'
-cudalite -O1 -arch=sm_90 --explain -I"$kernels/inputs" "$kernels/$name.cu" 2>&1 >/dev/null | grep -c CL241 >"$T/out"
->>>>>>> d3b274b826a87d6a7d5c43d49e05dabdb2c2fdb0
+cudalite -O1 -arch=sm_90 --explain -I"$inputs" "$kernels/$name.cu" 2>&1 >/dev/null | grep -c CL241 >"$T/out"
 is "$(cat "$T/out")" 0 'not where launches stay as they are'
 sed 's/^ *__annotation(L"garray p .*/& __annotation(L"layout p kept");/' "$kernels/$name.cu" >"$T/kept.cu"
 cudalite -O2 -arch=sm_90 --explain -I"$inputs" -I"$kernels" "$T/kept.cu" 2>&1 >/dev/null | grep -c 'CL241' >"$T/out"

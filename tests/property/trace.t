@@ -22,7 +22,7 @@ ok "$([ -s "$T/hashes" ] && cmp -s "$T/hashes" "$T/hashes1"; echo $?)" 'and does
 cudalite --verify --explain -arch=sm_90 -I"$inputs" "$(property_kernel copies_of_16_bytes)" -o "$T/verified.cu" \
     2>"$T/told"
 ok "$?" 'cudalite --verify'
-like "$T/told" "--verify does not compare them: 'y' is no garray whose end the host can compute$" 'why some are not'
+like "$T/told" "--verify does not compare them: 'y' is not a garray whose end the host function can compute$" 'why some are not'
 sed 's/\(a_four.at\[j - j_four\] \* by\) + sweep/\1 + sweep + (row == 3 \&\& j == 5)/' "$T/verified.cu" >"$T/wrong.cu"
 ok "$(cmp -s "$T/verified.cu" "$T/wrong.cu"; [ $? = 1 ]; echo $?)" 'a variant with a fault'
 for program in verified wrong; do

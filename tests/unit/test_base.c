@@ -458,8 +458,8 @@ static void test_diag_options(void **state)
         report(&p, DIAG_TEMPLATE_SYNTAX, i, i + 1, "many");
     assert_string_equal(print(&p, false),
                         "a.cu:1:1: error: many [CL071]\nabcdef\n^\n"
-                        "cudalite: 2 more diagnostics are not shown, 2 of them errors "
-                        "(--max-errors=0)\n");
+                        "cudalite: 2 more diagnostics are not shown, 2 of them errors; "
+                        "--max-errors=0 shows all\n");
     assert_int_equal(p.diags->errors, 3);
     arena_free(p.arena);
 }
