@@ -4,6 +4,11 @@
 # call run tools/deps first and then make the target that does the work (check: deps, then
 # check-built). Nothing here may ask the compiler anything while this file is read.
 
+# macOS has GNU make 3.81 as make; gmake of `brew install make` is new enough.
+ifneq ($(filter 3.% 4.0 4.1 4.2 4.2.%,$(MAKE_VERSION)),)
+$(error cudalite needs GNU make 4.3 or newer, and this is $(MAKE_VERSION); on macOS and BSD gmake may be newer)
+endif
+
 BUILD ?= build
 # One spelling: dependencies that compilers have written name their targets by it.
 override BUILD := $(patsubst $(CURDIR)/%,%,$(BUILD))
@@ -18,7 +23,7 @@ SEEDS ?= 10000
 RE2C ?= re2c
 PROVE ?= prove
 PYTHON ?= python3
-JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+JOBS ?= $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 # make knows no default for parallel work; a -j on the command line wins. A make inside of a make
 # gets its share from the outer one.
@@ -103,9 +108,11 @@ $(BUILD)/templates: FORCE
 # rest is the program cudalite-sim, which finds runtime and headers from where it lies itself:
 # <prefix>/bin/../lib/cudalite and ../include, or, in the build directory, lib and include, which is a
 # link to the checkout's, so that the build directory may lie anywhere.
-sim_sources := $(wildcard cudalite/sim/*.cc cudalite/sim/*/*.cc)
+# SIM=no leaves it out: cudalite itself needs a C compiler and a POSIX system alone.
+SIM ?= yes
+sim_sources := $(if $(filter no,$(SIM)),,$(wildcard cudalite/sim/*.cc cudalite/sim/*/*.cc))
 sim_runtime := $(if $(sim_sources),$(shell grep -lE '"(\.\./)?(runtime|host|sass|interpreter).h"' $(sim_sources)))
-sim_program := $(filter-out $(sim_runtime),$(sim_sources) $(wildcard cudalite/sim/*.c))
+sim_program := $(if $(sim_sources),$(filter-out $(sim_runtime),$(sim_sources) $(wildcard cudalite/sim/*.c)))
 sim_library := $(BUILD)/lib/libcudalite_sim.a
 
 all: $(if $(sim_runtime),$(sim_library)) $(if $(sim_program),$(BUILD)/cudalite-sim)
@@ -405,8 +412,9 @@ man_dir = $(DESTDIR)$(PREFIX)/share/man
 cmake_dir = $(DESTDIR)$(PREFIX)/lib/cmake/cudalite
 share_dir = $(DESTDIR)$(PREFIX)/share/cudalite
 library_dir = $(DESTDIR)$(PREFIX)/lib/cudalite
-sim_headers = $(wildcard include/cudalite_sim/*.h)
-man1 = $(wildcard man/*.1)
+own_headers = $(filter-out $(if $(sim_program),,include/cudalite_sim.h),$(wildcard include/*.h))
+sim_headers = $(if $(sim_program),$(wildcard include/cudalite_sim/*.h))
+man1 = $(filter-out $(if $(sim_program),,man/cudalite-sim.1),$(wildcard man/*.1))
 man7 = $(wildcard man/*.7)
 bash_dir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 fish_dir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
@@ -416,7 +424,7 @@ zsh_dir = $(DESTDIR)$(ZSH_DIR)
 install: all
 	install -d $(bin_dir) $(include_dir) $(man_dir)/man1 $(man_dir)/man7
 	install $(BUILD)/cudalite $(bin_dir)
-	install -m 644 include/*.h $(include_dir)
+	install -m 644 $(own_headers) $(include_dir)
 	$(if $(sim_headers),install -d $(include_dir)/cudalite_sim)
 	$(if $(sim_headers),install -m 644 $(sim_headers) $(include_dir)/cudalite_sim)
 	$(if $(sim_program),install $(BUILD)/cudalite-sim $(bin_dir))
@@ -488,4 +496,4 @@ help:
 	@echo 'make install PREFIX=/usr/local DESTDIR=   and uninstall'
 	@echo 'make dist            a source archive of HEAD;    make deb   a Debian package of it'
 	@echo 'make clean           remove $(BUILD)/'
-	@echo 'Variables: BUILD, CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS, WERROR, JOBS, V=1.'
+	@echo 'Variables: BUILD, CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS, WERROR, JOBS, V=1; SIM=no leaves cudalite-sim out.'

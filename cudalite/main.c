@@ -324,9 +324,9 @@ int main(int argc, char **argv)
     const AllOptions all = options_parse(arena, argc, argv);
     int status = 0;
     if (all.at[0].check.asked)
-        check_run(arena, &all);
+        check_run(arena, &all, argv[0]);
     if (all.at[0].launch.command)
-        status = launcher_run(arena, &all.at[0].launch);
+        status = launcher_run(arena, &all.at[0].launch, argv[0]);
     else
         for (size_t i = 0; i < all.len; i++)
             if (process(&all.at[i]))

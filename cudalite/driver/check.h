@@ -4,7 +4,7 @@
 
 #include "options.h"
 
-/* Does not return: cudalite-sim goes on, or a message says why it cannot. */
-_Noreturn void check_run(Arena *arena, const AllOptions *all);
+/* Does not return: cudalite-sim goes on, or a message says why it cannot. `called`: argv[0]. */
+_Noreturn void check_run(Arena *arena, const AllOptions *all, const char *called);
 
 #endif
