@@ -23,7 +23,8 @@ static Str path_of_system(Arena *arena)
 {
     char path[LONGEST_PATH];
     ssize_t length = readlink(RUNNING_FILE, path, sizeof path);
-    return length > 0 && length < LONGEST_PATH ? str_copy(arena, (Str){path, (size_t)length}) : STR("");
+    return length > 0 && length < LONGEST_PATH ? str_copy(arena, (Str){path, (size_t)length})
+                                               : STR("");
 }
 
 #elif defined(__APPLE__)
@@ -80,8 +81,8 @@ Str platform_running(Arena *arena, const char *called)
 
 void *platform_pages(size_t size, size_t size_of_page)
 {
-    char *all = mmap(NULL, size + size_of_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-                     -1, 0);
+    char *all =
+        mmap(NULL, size + size_of_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (all == MAP_FAILED)
         return NULL;
     size_t before = (size_of_page - (uintptr_t)all % size_of_page) % size_of_page;

@@ -71,7 +71,11 @@ void sort_stable(void *at, size_t count, size_t size, Compare *compare)
     while (half * 2 < count)
         half *= 2;
     const bool fits = half <= SMALL / size;
-    Sort sort = {at, fits ? small : half <= SIZE_MAX / size ? malloc(half * size) : NULL, count, size, compare};
+    Sort sort = {at,
+                 fits                      ? small
+                 : half <= SIZE_MAX / size ? malloc(half * size)
+                                           : NULL,
+                 count, size, compare};
     if (!sort.room) {
         fputs("cudalite: fatal: out of memory\n", stderr);
         exit(2);
