@@ -392,7 +392,7 @@ fuzz-front:
 # FUZZ_SECONDS: how long, for each target; the corpus grows in the build directory. What takes more
 # than 2 seconds or 256 MB is a finding. ASan keeps freed memory for a while; it must not count.
 FUZZ_SECONDS ?= 60
-fuzz_targets = fuzz_front fuzz_lexer fuzz_whole
+fuzz_targets = fuzz_front fuzz_lexer fuzz_whole fuzz_json
 fuzz_limits = -timeout=2 -rss_limit_mb=256 -malloc_limit_mb=256
 fuzz-front-built: $(BUILD)/libcudalite.a
 	$(Q)for target in $(fuzz_targets); do \

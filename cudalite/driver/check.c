@@ -17,8 +17,7 @@ static void add(Arena *arena, Arguments *words, const char *option, Str value)
     vec_push(arena, words, (char *)str_c(arena, str_format(arena, "%s%.*s", option, STR_ARG(value))));
 }
 
-/* Beside cudalite, where both are built and installed; else on PATH. */
-static const char *simulator_find(Arena *arena, const char *called)
+const char *simulator_find(Arena *arena, const char *called)
 {
     Str path = platform_program(arena, called);
     const char *beside = str_c(arena, str_format(arena, "%.*s-sim", STR_ARG(path)));

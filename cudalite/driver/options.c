@@ -68,6 +68,7 @@ static _Noreturn void print_help(void)
     puts(
         "Usage: cudalite [options] FILE...\n"
         "       cudalite [options] --launcher COMPILER ARGUMENT...\n"
+        "       cudalite mcp\n"
         "Rewrite the annotated CUDA kernels of FILE so that their memory accesses coalesce.\n"
         "FILE - is standard input; without -o the result goes to standard output, that of several\n"
         "files to the folder that -o names. Options of a project stand in its file .cudalite.\n");
