@@ -53,23 +53,39 @@ static time_t now(void)
     return at.tv_sec;
 }
 
+/* SIGTERM and its like, which wait until no program runs any more. */
+static bool is_stopped(void)
+{
+    sigset_t waiting;
+    return sigpending(&waiting) == 0 &&
+           (sigismember(&waiting, SIGTERM) == 1 || sigismember(&waiting, SIGINT) == 1 ||
+            sigismember(&waiting, SIGHUP) == 1);
+}
+
+static const char *trouble_with(time_t end, const char *const files[2])
+{
+    return now() >= end ? "it ran longer than it may, and was ended"
+           : is_too_large(files[0]) || is_too_large(files[1]) ? "it wrote too much, and was ended"
+           : is_stopped()                                     ? "it was stopped"
+                                                              : NULL;
+}
+
 /* Looks often at first, for most runs are short. */
 static int wait_for(pid_t child, unsigned seconds, const char *const files[2], const char **trouble)
 {
     struct timespec pause = {0, MILLISECOND};
     time_t end = now() + (time_t)seconds;
-    int status;
     for (;;) {
+        int status;
         pid_t found = waitpid(child, &status, WNOHANG);
-        if (found == child || (found < 0 && errno != EINTR))
+        if (found == child || (found < 0 && errno != EINTR)) {
+            kill(-child, SIGKILL); /* what it has left */
             return found == child ? status : 0;
-        const bool is_late = now() >= end;
-        if (*trouble && is_late)
-            kill(child, SIGKILL);
-        else if (is_late || (!*trouble && (is_too_large(files[0]) || is_too_large(files[1])))) {
-            *trouble = is_late ? "it ran longer than it may, and was ended"
-                               : "it wrote too much, and was ended";
-            kill(child, SIGTERM);
+        }
+        if (*trouble && now() >= end)
+            kill(-child, SIGKILL);
+        if (!*trouble && (*trouble = trouble_with(end, files))) {
+            kill(-child, SIGTERM);
             end = now() + GRACE;
         }
         nanosleep(&pause, NULL);
@@ -78,20 +94,34 @@ static int wait_for(pid_t child, unsigned seconds, const char *const files[2], c
     }
 }
 
-ChildRun child_run(Arena *arena, char *const *words, Str folder, unsigned seconds)
+/* In a group of its own, so that all that it starts can be ended. */
+static int start(pid_t *child, char *const *words, const ChildPlace *place,
+                 const char *const files[2])
 {
-    ChildRun run = {.status = 127};
-    const char *const files[2] = {path_in(arena, folder, "output"),
-                                  path_in(arena, folder, "messages")};
     const int flags = O_WRONLY | O_CREAT | O_TRUNC;
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, files[0], flags, 0600);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, files[1], flags, 0600);
-    pid_t child;
-    int error = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setsigmask(&attributes, &place->before);
+    int error = posix_spawnp(child, words[0], &actions, &attributes, words, environ);
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+ChildRun child_run(Arena *arena, char *const *words, const ChildPlace *place, unsigned seconds)
+{
+    ChildRun run = {.status = 127};
+    const char *const files[2] = {path_in(arena, place->folder, "output"),
+                                  path_in(arena, place->folder, "messages")};
+    pid_t child;
+    int error = start(&child, words, place, files);
     if (error) {
         run.trouble =
             str_c(arena, str_format(arena, "cannot run '%s': %s", words[0], strerror(error)));
@@ -104,21 +134,33 @@ ChildRun child_run(Arena *arena, char *const *words, Str folder, unsigned second
     return run;
 }
 
-Str child_folder(Arena *arena)
+bool child_place_make(Arena *arena, ChildPlace *place)
 {
     const char *base = getenv("TMPDIR");
     char *path = (char *)str_c(
         arena, str_format(arena, "%s/cudalite-mcp-XXXXXX", base && *base ? base : "/tmp"));
-    return mkdtemp(path) ? str_of(path) : STR("");
+    sigset_t stops;
+    sigemptyset(&stops);
+    sigaddset(&stops, SIGTERM);
+    sigaddset(&stops, SIGINT);
+    sigaddset(&stops, SIGHUP);
+    sigprocmask(SIG_BLOCK, &stops, &place->before);
+    if (mkdtemp(path)) {
+        place->folder = str_of(path);
+        return true;
+    }
+    sigprocmask(SIG_SETMASK, &place->before, NULL);
+    return false;
 }
 
-void child_folder_remove(Arena *arena, Str folder)
+void child_place_remove(Arena *arena, const ChildPlace *place)
 {
-    DIR *all = opendir(str_c(arena, folder));
+    DIR *all = opendir(str_c(arena, place->folder));
     for (struct dirent *entry; all && (entry = readdir(all));)
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            unlink(path_in(arena, folder, entry->d_name));
+            unlink(path_in(arena, place->folder, entry->d_name));
     if (all)
         closedir(all);
-    rmdir(str_c(arena, folder));
+    rmdir(str_c(arena, place->folder));
+    sigprocmask(SIG_SETMASK, &place->before, NULL);
 }

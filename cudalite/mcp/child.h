@@ -2,6 +2,8 @@
 #ifndef CUDALITE_MCP_CHILD_H
 #define CUDALITE_MCP_CHILD_H
 
+#include <signal.h>
+
 #include "../base/str.h"
 
 typedef struct {
@@ -11,13 +13,18 @@ typedef struct {
         messages; /* of standard output and standard error, the first of it where it is long */
 } ChildRun;
 
-/* Runs a program, whose words end with NULL, with nothing to read, for so many seconds at most. `folder`: where files may be put;
- * they are left there. */
-ChildRun child_run(Arena *arena, char *const *words, Str folder, unsigned seconds);
+/* Where programs run, for a while: signals that stop this process are held back until it is gone. */
+typedef struct {
+    Str folder;
+    sigset_t before; /* signals that were held back anyhow */
+} ChildPlace;
 
-/* A new folder; empty: none can be made. */
-Str child_folder(Arena *arena);
-/* With all files in it. */
-void child_folder_remove(Arena *arena, Str folder);
+/* With a new folder; false: none can be made. */
+bool child_place_make(Arena *arena, ChildPlace *place);
+/* With all files in the folder. */
+void child_place_remove(Arena *arena, const ChildPlace *place);
+
+/* Runs a program, whose words end with NULL, with nothing to read, for so many seconds at most; what it has started ends with it. */
+ChildRun child_run(Arena *arena, char *const *words, const ChildPlace *place, unsigned seconds);
 
 #endif

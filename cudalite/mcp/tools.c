@@ -71,7 +71,7 @@ typedef struct {
     ToolId tool;
     ToolMode mode;
     const JsonValue *arguments;
-    Str folder;      /* of this call's files */
+    ChildPlace place;
     const char *why; /* what is wrong with the arguments; NULL: nothing */
 } Call;
 
@@ -275,7 +275,7 @@ static void add_input(Call *call, Command *command, const char *source_name, con
         add(call, command, path->text.at[0] == '-' ? "./" : "", path->text);
         return;
     }
-    Str name = str_format(call->arena, "%.*s/%s", STR_ARG(call->folder), file);
+    Str name = str_format(call->arena, "%.*s/%s", STR_ARG(call->place.folder), file);
     FILE *out = fopen(str_c(call->arena, name), "wb");
     const bool is_written =
         out && fwrite(source->text.at, 1, source->text.len, out) == source->text.len;
@@ -334,7 +334,7 @@ static void write_content(Text *out, Str text, const char **between)
 static Str told_text(const Call *call, Str text)
 {
     Text out = text_new(call->arena);
-    Str folder = str_format(call->arena, "%.*s/", STR_ARG(call->folder));
+    Str folder = str_format(call->arena, "%.*s/", STR_ARG(call->place.folder));
     while (text.len) {
         const char *found = platform_find(text, folder);
         size_t before = found ? (size_t)(found - text.at) : text.len;
@@ -381,7 +381,8 @@ bool tools_call(Arena *arena, const char *called, Str name, const JsonValue *arg
                                           : (ToolMode)tool_modes[call.tool];
     check_arguments(&call);
     const unsigned seconds = call.why ? 0 : seconds_of(&call);
-    if (!call.why && !(call.folder = child_folder(arena)).len)
+    const bool is_placed = !call.why && child_place_make(arena, &call.place);
+    if (!call.why && !is_placed)
         call.why = "a temporary folder cannot be made";
     Command command = {0};
     if (!call.why)
@@ -389,10 +390,10 @@ bool tools_call(Arena *arena, const char *called, Str name, const JsonValue *arg
     if (call.why) {
         write_trouble(&call, "wrong arguments: ", call.why, out);
     } else {
-        const ChildRun run = child_run(arena, command.at, call.folder, seconds);
+        const ChildRun run = child_run(arena, command.at, &call.place, seconds);
         write_run(&call, &run, out);
     }
-    if (call.folder.len)
-        child_folder_remove(arena, call.folder);
+    if (is_placed)
+        child_place_remove(arena, &call.place);
     return true;
 }

@@ -30,6 +30,21 @@ int main(int count, char **words)
     return 0;
 }
 '''
+ENDLESS = '''#include <cstdio>
+#include <string>
+#include <unistd.h>
+int main(int, char **words)
+{
+    std::string path = words[1];
+    if (FILE *out = fopen((path + ".new").c_str(), "w")) {
+        fprintf(out, "%d", (int)getpid());
+        fclose(out);
+    }
+    rename((path + ".new").c_str(), path.c_str());
+    for (volatile int i = 0;; i++)
+        ;
+}
+'''
 count = failed = 0
 
 
@@ -209,8 +224,13 @@ def check_tools(client, folder):
     same(os.listdir(folder), before, 'simulate: arguments of the program are no options')
     texts, is_error = client.call('simulate', source=PLAIN.replace('x * h + y]', 'x * h + y + 8 * w * h]'), defines=['MORE=1'])
     ok(not is_error and 'input.cu:7' in texts[1] and texts[-1] == 'exit status 3', 'simulate: a wrong address is found', texts)
-    texts, is_error = client.call('simulate', source='int main() { for (;;) ; }', seconds=4)
+    for i in range(2):
+        texts, is_error = client.call('simulate', source=ENDLESS, seconds=(2, 8)[i], arguments=[f'{folder}/pid'])
+        if os.path.exists(f'{folder}/pid'):
+            break
     ok(is_error and any('longer' in text for text in texts), 'simulate: an endless program is ended', texts)
+    ok(has_ended(f'{folder}/pid'), '... itself, not only what runs it')
+    os.remove(f'{folder}/pid')
     texts, is_error = client.call('compare', path='-turn.cu', defines=['MORE=1'], arguments=['word'])
     ok(not is_error and 'same' in ''.join(texts), 'compare: with what cudalite makes', texts)
     for more, status in ('+ 0', None), ('+ 1', 'exit status 3'):
@@ -218,6 +238,32 @@ def check_tools(client, folder):
                                       defines=['MORE=1'])
         ok(not is_error and (texts[-1] == status if status else 'exit status' not in ''.join(texts)),
            f'compare: with another program, {more}', texts)
+
+
+def has_ended(path):
+    """Whether the process whose number the file has is gone, or will be soon."""
+    with open(path) as told:
+        number = int(told.read())
+    for _ in range(100):
+        try:
+            os.kill(number, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def check_stop(folder, temporary):
+    """A server that is ended while a program runs."""
+    client = Client(cwd=folder, env={**os.environ, 'TMPDIR': temporary})
+    client.write(json.dumps({'jsonrpc': '2.0', 'id': 1, 'method': 'tools/call', 'params': {'name': 'simulate', 'arguments': {
+        'source': ENDLESS, 'arguments': [f'{folder}/pid']}}}) + '\n')
+    deadline = time.time() + 60
+    while not os.path.exists(f'{folder}/pid') and time.time() < deadline:
+        time.sleep(0.05)
+    client.server.terminate()
+    same(client.server.wait(), -15, 'a server that is ended ends')
+    ok(has_ended(f'{folder}/pid'), '... and so does the program that it runs')
 
 
 def main():
@@ -230,6 +276,7 @@ def main():
         check_tools(client, folder)
         client.write('{"jsonrpc": "2.0", "id": 9, "method": "ping"}')
         same(client.end(), (0, b'{"jsonrpc": "2.0", "id": 9, "result": {}}\n'), 'the end of the input is the end')
+        check_stop(folder, temporary)
         deadline = time.time() + 20
         while os.listdir(temporary) and time.time() < deadline:
             time.sleep(0.1)
