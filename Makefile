@@ -213,8 +213,8 @@ $(completions): completions/generate
 # $(call run_tests,directory of the programs,test files...). nvcc tests skip themselves and say so.
 golden_tests := $(if $(wildcard tests/golden),tests/golden.t)
 script_tests := $(sort $(wildcard tests/*/*.t))
-# QUICK=1 leaves out nvcc and CMake: a sanitizer sees nothing in them that it does not see in others.
-slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t
+# QUICK=1 leaves out nvcc, CMake and packages: a sanitizer sees nothing in them that it does not see in others.
+slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t tests/build/wheel.t
 script_tests := $(if $(QUICK),$(filter-out $(slow_tests),$(script_tests)),$(script_tests))
 # Those that take longest begin first.
 long_tests := tests/suites/suites.t tests/property/kernels.t tests/report/proof.t tests/fuzz/fuzz.t tests/mutation/mutation.t \
@@ -453,6 +453,12 @@ dist:
 	$(Q)mkdir -p $(BUILD)
 	git archive --prefix=cudalite-$(version)/ -o $(BUILD)/cudalite-$(version).tar.gz HEAD
 
+# A Python wheel, as $(BUILD)/cudalite-<version>-py3-none-<system>.whl.
+.PHONY: wheel
+wheel: all
+	$(Q)CUDALITE_BUILD=$(abspath $(BUILD)) $(PYTHON) -m pip wheel -q --no-deps -w $(BUILD) .
+	@ls $(BUILD)/cudalite-*.whl
+
 # A Debian package of HEAD, as $(BUILD)/cudalite_<version>_<architecture>.deb.
 .PHONY: deb
 deb:
@@ -495,5 +501,6 @@ help:
 	@echo 'make fuzz-front FUZZ_SECONDS=N   coverage-guided fuzzing of the front end'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   and uninstall'
 	@echo 'make dist            a source archive of HEAD;    make deb   a Debian package of it'
+	@echo 'make wheel           a Python wheel of both programs, with magics for notebooks'
 	@echo 'make clean           remove $(BUILD)/'
 	@echo 'Variables: BUILD, CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS, WERROR, JOBS, V=1; SIM=no leaves cudalite-sim out.'
