@@ -204,7 +204,8 @@ static void check_dir(Templates *templates)
             vec_push(templates->arena, &names,
                      str_of(str_c(templates->arena, str_of(entry->d_name))));
     closedir(dir);
-    sort_stable(names.at, names.len, sizeof *names.at, by_name); /* readdir's order is the file system's */
+    sort_stable(names.at, names.len, sizeof *names.at,
+                by_name); /* readdir's order is the file system's */
     for (size_t i = 0; i < names.len; i++) {
         if (embedded_templates[template_index(names.at[i])].name)
             continue;

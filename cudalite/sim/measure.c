@@ -371,8 +371,8 @@ static int column_compare(const void *left, const void *right)
 static void sites_sort(KernelMeasure *kernel)
 {
     for (size_t i = 0; i < kernel->sites.len; i++)
-        sort_stable(kernel->sites.at[i].columns.at, kernel->sites.at[i].columns.len, sizeof(SiteColumn),
-                    column_compare);
+        sort_stable(kernel->sites.at[i].columns.at, kernel->sites.at[i].columns.len,
+                    sizeof(SiteColumn), column_compare);
     sort_stable(kernel->sites.at, kernel->sites.len, sizeof *kernel->sites.at, site_compare);
 }
 

@@ -44,4 +44,12 @@ chmod +x poor/*
 PATH=$T/poor:$PATH BUILD=$T/build SAMPLE='' run "$TOP/tests/build/deb.t"
 is "$status $(cat build/skipped)" '0 6 checks of the Debian package: build-essential:native is missing' \
     'deb.t without build-essential'
+rm build/skipped
+BUILD=$T/build SAMPLE='' SETUPTOOLS=$T/none run "$TOP/tests/build/wheel.t"
+is "$status $(cat build/skipped)" '0 23 checks of the Python wheel: pip cannot get setuptools' 'wheel.t where pip gets nothing'
+rm build/skipped
+mkdir none
+echo 'raise ImportError' >none/yaml.py
+BUILD=$T/build PYTHONPATH=$T/none run "$TOP/tests/build/packaging.t"
+is "$status $(cat build/skipped)" '0 60 checks of packages: python3 has no yaml' 'packaging.t without yaml'
 done_testing

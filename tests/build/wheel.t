@@ -6,11 +6,11 @@ cd "$T" || exit 1
 unset CUDALITE_SIM_HEADERS PYTHONPATH
 PIP_DISABLE_PIP_VERSION_CHECK=1
 export PIP_DISABLE_PIP_VERSION_CHECK
-python3 -m venv venv >err 2>&1 || skip_all 21 'checks of the Python wheel' 'python3 has no venv'
+python3 -m venv venv >err 2>&1 || skip_all 23 'checks of the Python wheel' 'python3 has no venv'
 pip() { "$T/venv/bin/pip" -q "$@"; }
 # SETUPTOOLS: what pip is asked for first; deps.t asks for what is nowhere
 run pip --retries 1 --timeout 15 install "${SETUPTOOLS:-setuptools>=77}"
-[ "$status" -eq 0 ] || skip_all 21 'checks of the Python wheel' 'pip cannot get setuptools'
+[ "$status" -eq 0 ] || skip_all 23 'checks of the Python wheel' 'pip cannot get setuptools'
 
 # Of what is built already; in a build folder of its own, make would build all of it once more.
 CUDALITE_BUILD=$BUILD run pip wheel --no-build-isolation --no-deps -w wheels "$TOP"
