@@ -45,7 +45,14 @@ PATH=$T/poor:$PATH BUILD=$T/build SAMPLE='' run "$TOP/tests/build/deb.t"
 is "$status $(cat build/skipped)" '0 6 checks of the Debian package: build-essential:native is missing' \
     'deb.t without build-essential'
 rm build/skipped
-BUILD=$T/build SAMPLE='' SETUPTOOLS=$T/none run "$TOP/tests/build/wheel.t"
+cat >poor/python3 <<'END'
+#!/bin/sh
+# python3 -m venv FOLDER, whose pip has no network
+mkdir -p "$3/bin" && printf '#!/bin/sh\nexit 1\n' >"$3/bin/pip" && chmod +x "$3/bin/pip"
+END
+chmod +x poor/python3
+PATH=$T/poor:$PATH BUILD=$T/build run "$TOP/tests/build/wheel.t"
+rm poor/python3
 is "$status $(cat build/skipped)" '0 23 checks of the Python wheel: pip cannot get setuptools' 'wheel.t where pip gets nothing'
 rm build/skipped
 mkdir none

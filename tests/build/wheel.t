@@ -8,8 +8,7 @@ PIP_DISABLE_PIP_VERSION_CHECK=1
 export PIP_DISABLE_PIP_VERSION_CHECK
 python3 -m venv venv >err 2>&1 || skip_all 23 'checks of the Python wheel' 'python3 has no venv'
 pip() { "$T/venv/bin/pip" -q "$@"; }
-# SETUPTOOLS: what pip is asked for first; deps.t asks for what is nowhere
-run pip --retries 1 --timeout 15 install "${SETUPTOOLS:-setuptools>=77}"
+run pip --retries 1 --timeout 15 install --no-compile 'setuptools>=77'
 [ "$status" -eq 0 ] || skip_all 23 'checks of the Python wheel' 'pip cannot get setuptools'
 
 # Of what is built already; in a build folder of its own, make would build all of it once more.
@@ -23,7 +22,7 @@ case $(ls wheels) in
 esac
 [ ! -e "$TOP/cudalite.egg-info" ] && [ ! -e "$TOP/packaging/python/cudalite/files" ]
 ok $? 'nothing is left in the source tree'
-run pip install --no-index wheels/*.whl
+run pip install --no-compile --no-index wheels/*.whl
 ok "$status" 'pip install'
 sed 's/^/# /' err
 files=$(echo "$T"/venv/lib/python3*/site-packages/cudalite/files)
@@ -73,7 +72,7 @@ checks 'called'
 
 if [ -n "${SAMPLE:-}" ]; then
     note_sample 0 5 'cells of a notebook'
-elif run pip install nbclient ipykernel && [ "$status" -eq 0 ]; then
+elif run pip install --no-compile nbclient ipykernel && [ "$status" -eq 0 ]; then
     run python "$TOP/tests/build/notebook.py" run
     [ "$(grep -c '^ok\|^not ok' "$T/out")" -eq 5 ]
     ok $? 'the notebook was run'
