@@ -6,10 +6,10 @@ cd "$T" || exit 1
 unset CUDALITE_SIM_HEADERS PYTHONPATH
 PIP_DISABLE_PIP_VERSION_CHECK=1
 export PIP_DISABLE_PIP_VERSION_CHECK
-python3 -m venv venv >err 2>&1 || skip_all 23 'checks of the Python wheel' 'python3 has no venv'
+python3 -m venv venv >err 2>&1 || skip_all 24 'checks of the Python wheel' 'python3 has no venv'
 pip() { "$T/venv/bin/pip" -q "$@"; }
 run pip --retries 1 --timeout 15 install --no-compile 'setuptools>=77'
-[ "$status" -eq 0 ] || skip_all 23 'checks of the Python wheel' 'pip cannot get setuptools'
+[ "$status" -eq 0 ] || skip_all 24 'checks of the Python wheel' 'pip cannot get setuptools'
 
 # Of what is built already; in a build folder of its own, make would build all of it once more.
 CUDALITE_BUILD=$BUILD run pip wheel --no-build-isolation --no-deps -w wheels "$TOP"
@@ -48,11 +48,15 @@ cmp -s python.cu expected.cu && grep -q __shared__ python.cu
 ok $? '... the same as without Python'
 run cudalite --none
 is "$status" 2 'its exit status is handed on'
-run cudalite-sim -q --compare --generated -DASIZE=100 in.cu --json counts.json
+run cudalite-sim --version
+is "$status $(head -n 1 "$T/out")" "0 cudalite-sim $version" 'cudalite-sim is a command'
+echo '__global__ void k(float *a) { __annotation(L"wrong"); }' >wrong.cu
+run python -m cudalite.hook in.cu wrong.cu
+is "$status $(grep -c 'wrong.cu:1' "$T/err")" '1 1' 'the hook for pre-commit is there'
+run cudalite --check -DASIZE=100 in.cu
 sed 's/^/# /' "$T/err"
-is "$status $(grep -o '"same": [a-z]*' counts.json | sort -u)" '0 "same": true' 'cudalite-sim is a command, and finds library, headers and cudalite'
-run cudalite --check in.cu
-is "$status" 0 'cudalite finds cudalite-sim'
+is "$status $(grep -c 'the same device memory' "$T/err")" '0 1' \
+    'cudalite finds cudalite-sim, which finds library, headers and cudalite'
 
 # each line a test, without a number
 run python "$TOP/tests/build/notebook.py" call
