@@ -4,6 +4,11 @@
 # call run tools/deps first and then make the target that does the work (check: deps, then
 # check-built). Nothing here may ask the compiler anything while this file is read.
 
+# macOS has GNU make 3.81 as make; gmake of `brew install make` is new enough.
+ifneq ($(filter 3.% 4.0 4.1 4.2 4.2.%,$(MAKE_VERSION)),)
+$(error cudalite needs GNU make 4.3 or newer, and this is $(MAKE_VERSION); on macOS and BSD gmake may be newer)
+endif
+
 BUILD ?= build
 # One spelling: dependencies that compilers have written name their targets by it.
 override BUILD := $(patsubst $(CURDIR)/%,%,$(BUILD))
@@ -18,7 +23,7 @@ SEEDS ?= 10000
 RE2C ?= re2c
 PROVE ?= prove
 PYTHON ?= python3
-JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+JOBS ?= $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 # make knows no default for parallel work; a -j on the command line wins. A make inside of a make
 # gets its share from the outer one.
@@ -103,9 +108,11 @@ $(BUILD)/templates: FORCE
 # rest is the program cudalite-sim, which finds runtime and headers from where it lies itself:
 # <prefix>/bin/../lib/cudalite and ../include, or, in the build directory, lib and include, which is a
 # link to the checkout's, so that the build directory may lie anywhere.
-sim_sources := $(wildcard cudalite/sim/*.cc cudalite/sim/*/*.cc)
+# SIM=no leaves it out: cudalite itself needs a C compiler and a POSIX system alone.
+SIM ?= yes
+sim_sources := $(if $(filter no,$(SIM)),,$(wildcard cudalite/sim/*.cc cudalite/sim/*/*.cc))
 sim_runtime := $(if $(sim_sources),$(shell grep -lE '"(\.\./)?(runtime|host|sass|interpreter).h"' $(sim_sources)))
-sim_program := $(filter-out $(sim_runtime),$(sim_sources) $(wildcard cudalite/sim/*.c))
+sim_program := $(if $(sim_sources),$(filter-out $(sim_runtime),$(sim_sources) $(wildcard cudalite/sim/*.c)))
 sim_library := $(BUILD)/lib/libcudalite_sim.a
 
 all: $(if $(sim_runtime),$(sim_library)) $(if $(sim_program),$(BUILD)/cudalite-sim)
@@ -206,8 +213,8 @@ $(completions): completions/generate
 # $(call run_tests,directory of the programs,test files...). nvcc tests skip themselves and say so.
 golden_tests := $(if $(wildcard tests/golden),tests/golden.t)
 script_tests := $(sort $(wildcard tests/*/*.t))
-# QUICK=1 leaves out nvcc and CMake: a sanitizer sees nothing in them that it does not see in others.
-slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t
+# QUICK=1 leaves out nvcc, CMake and packages: a sanitizer sees nothing in them that it does not see in others.
+slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t tests/build/wheel.t
 script_tests := $(if $(QUICK),$(filter-out $(slow_tests),$(script_tests)),$(script_tests))
 # Those that take longest begin first.
 long_tests := tests/suites/suites.t tests/property/kernels.t tests/report/proof.t tests/fuzz/fuzz.t tests/mutation/mutation.t \
@@ -385,7 +392,7 @@ fuzz-front:
 # FUZZ_SECONDS: how long, for each target; the corpus grows in the build directory. What takes more
 # than 2 seconds or 256 MB is a finding. ASan keeps freed memory for a while; it must not count.
 FUZZ_SECONDS ?= 60
-fuzz_targets = fuzz_front fuzz_lexer fuzz_whole
+fuzz_targets = fuzz_front fuzz_lexer fuzz_whole fuzz_json
 fuzz_limits = -timeout=2 -rss_limit_mb=256 -malloc_limit_mb=256
 fuzz-front-built: $(BUILD)/libcudalite.a
 	$(Q)for target in $(fuzz_targets); do \
@@ -405,8 +412,9 @@ man_dir = $(DESTDIR)$(PREFIX)/share/man
 cmake_dir = $(DESTDIR)$(PREFIX)/lib/cmake/cudalite
 share_dir = $(DESTDIR)$(PREFIX)/share/cudalite
 library_dir = $(DESTDIR)$(PREFIX)/lib/cudalite
-sim_headers = $(wildcard include/cudalite_sim/*.h)
-man1 = $(wildcard man/*.1)
+own_headers = $(filter-out $(if $(sim_program),,include/cudalite_sim.h),$(wildcard include/*.h))
+sim_headers = $(if $(sim_program),$(wildcard include/cudalite_sim/*.h))
+man1 = $(filter-out $(if $(sim_program),,man/cudalite-sim.1),$(wildcard man/*.1))
 man7 = $(wildcard man/*.7)
 bash_dir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 fish_dir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
@@ -416,7 +424,7 @@ zsh_dir = $(DESTDIR)$(ZSH_DIR)
 install: all
 	install -d $(bin_dir) $(include_dir) $(man_dir)/man1 $(man_dir)/man7
 	install $(BUILD)/cudalite $(bin_dir)
-	install -m 644 include/*.h $(include_dir)
+	install -m 644 $(own_headers) $(include_dir)
 	$(if $(sim_headers),install -d $(include_dir)/cudalite_sim)
 	$(if $(sim_headers),install -m 644 $(sim_headers) $(include_dir)/cudalite_sim)
 	$(if $(sim_program),install $(BUILD)/cudalite-sim $(bin_dir))
@@ -444,6 +452,12 @@ uninstall:
 dist:
 	$(Q)mkdir -p $(BUILD)
 	git archive --prefix=cudalite-$(version)/ -o $(BUILD)/cudalite-$(version).tar.gz HEAD
+
+# A Python wheel, as $(BUILD)/cudalite-<version>-py3-none-<system>.whl.
+.PHONY: wheel
+wheel: all
+	$(Q)CUDALITE_BUILD=$(abspath $(BUILD)) $(PYTHON) -m pip wheel -q --no-deps -w $(BUILD) .
+	@ls $(BUILD)/cudalite-*.whl
 
 # A Debian package of HEAD, as $(BUILD)/cudalite_<version>_<architecture>.deb.
 .PHONY: deb
@@ -487,5 +501,6 @@ help:
 	@echo 'make fuzz-front FUZZ_SECONDS=N   coverage-guided fuzzing of the front end'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   and uninstall'
 	@echo 'make dist            a source archive of HEAD;    make deb   a Debian package of it'
+	@echo 'make wheel           a Python wheel of both programs, with magics for notebooks'
 	@echo 'make clean           remove $(BUILD)/'
-	@echo 'Variables: BUILD, CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS, WERROR, JOBS, V=1.'
+	@echo 'Variables: BUILD, CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS, WERROR, JOBS, V=1; SIM=no leaves cudalite-sim out.'

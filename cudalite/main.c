@@ -1,6 +1,6 @@
 /* cudalite: annotated CUDA in, coalesced CUDA out.
  *
- * The story: read the command line; then, file by file: read it and find its kernels; model each annotated
+ * The story: `cudalite mcp` serves tools, each call of which is a run of its own. Else: read the command line; then, file by file: read it and find its kernels; model each annotated
  * kernel; plan what to stage; turn the plan into edits; tell what is wrong; report, if asked, what
  * the accesses cost; write the result if nothing is wrong. */
 #include <errno.h>
@@ -14,6 +14,7 @@
 #include "host/header.h"
 #include "infer/included.h"
 #include "infer/infer.h"
+#include "mcp/mcp.h"
 #include "print/cpu/translate.h"
 #include "print/diff.h"
 #include "print/output.h"
@@ -322,13 +323,15 @@ static bool process(const Options *given)
 
 int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "mcp") == 0)
+        return mcp_serve(argv[0]);
     Arena *arena = arena_new();
     const AllOptions all = options_parse(arena, argc, argv);
     int status = 0;
     if (all.at[0].check.asked)
-        check_run(arena, &all);
+        check_run(arena, &all, argv[0]);
     if (all.at[0].launch.command)
-        status = launcher_run(arena, &all.at[0].launch);
+        status = launcher_run(arena, &all.at[0].launch, argv[0]);
     else
         for (size_t i = 0; i < all.len; i++)
             if (process(&all.at[i]))

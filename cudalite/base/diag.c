@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "diag_json.h"
+#include "sort.h"
 
 enum {
     WIDEST_LINE = 160, /* a longer source line is shown as a window around the caret */
@@ -500,7 +501,7 @@ static Ranked *ranked_in_order(const Diags *diags)
         }
         ranked[i] = (Ranked){diag, rank, i};
     }
-    qsort(ranked, diags->all.len, sizeof *ranked, compare_ranked);
+    sort_stable(ranked, diags->all.len, sizeof *ranked, compare_ranked);
     return ranked;
 }
 

@@ -2,8 +2,7 @@
  * text; or the input, where the fixes do not make it better. */
 #include "fix.h"
 
-#include <stdlib.h>
-
+#include "../base/sort.h"
 #include "../schedule/transform.h"
 #include "../syntax/unit_read.h"
 
@@ -45,8 +44,7 @@ static Str mended(Arena *arena, const Reading *reading, unsigned *count)
     for (size_t i = 0; i < reading->diags->all.len; i++)
         if (reading->diags->all.at[i]->is_fix_safe)
             vec_push(arena, &fixed, reading->diags->all.at[i]);
-    if (fixed.len)
-        qsort(fixed.at, fixed.len, sizeof *fixed.at, by_place);
+    sort_stable(fixed.at, fixed.len, sizeof *fixed.at, by_place);
     Text text = text_new(arena);
     Str input = reading->source->text;
     uint32_t at = 0;

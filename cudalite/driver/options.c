@@ -67,6 +67,7 @@ static _Noreturn void print_help(void)
 {
     puts("Usage: cudalite [options] FILE...\n"
          "       cudalite [options] --launcher COMPILER ARGUMENT...\n"
+         "       cudalite mcp\n"
          "Rewrite the annotated CUDA kernels of FILE so that their memory accesses coalesce.\n"
          "FILE - is standard input. Output goes to standard output or to the file that -o names;\n"
          "several files need a folder for -o. A project may keep options in its file .cudalite.\n");

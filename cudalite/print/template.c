@@ -7,9 +7,9 @@
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../base/sort.h"
 #include "../base/suggest.h"
 #include "edit.h"
 #include "embedded.h"
@@ -204,8 +204,8 @@ static void check_dir(Templates *templates)
             vec_push(templates->arena, &names,
                      str_of(str_c(templates->arena, str_of(entry->d_name))));
     closedir(dir);
-    if (names.len) /* readdir's order is the file system's */
-        qsort(names.at, names.len, sizeof *names.at, by_name);
+    sort_stable(names.at, names.len, sizeof *names.at,
+                by_name); /* readdir's order is the file system's */
     for (size_t i = 0; i < names.len; i++) {
         if (embedded_templates[template_index(names.at[i])].name)
             continue;

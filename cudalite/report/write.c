@@ -3,11 +3,11 @@
 #include "write.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../base/device.h"
+#include "../base/sort.h"
 #include "../print/output.h"
 #include "../syntax/unit_read.h"
 #include "report_build.h"
@@ -78,8 +78,7 @@ static void find_told(Report *report)
     }
     AllTold *const lists[] = {&report->refusals, &report->launches, &report->times};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (lists[i]->len)
-            qsort(lists[i]->at, lists[i]->len, sizeof *lists[i]->at, compare_told);
+        sort_stable(lists[i]->at, lists[i]->len, sizeof *lists[i]->at, compare_told);
 }
 
 static bool is_meant(const AccessReport *access, FailOn what)

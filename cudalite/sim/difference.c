@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/sort.h"
+
 /* An allocation of the first program, and the one of the other that stands for it. */
 typedef struct {
     const AllocationMeasure *first, *other;
@@ -92,8 +94,7 @@ static size_t next_own(const Measure *measure, size_t at)
 static bool pairs_find(Arena *arena, Measure *first, Measure *other, Pairs *pairs)
 {
     for (Measure *const *m = (Measure *[]){first, other, NULL}; *m; m++)
-        if ((*m)->allocations.len)
-            qsort((*m)->allocations.at, (*m)->allocations.len, sizeof(AllocationMeasure), by_number);
+        sort_stable((*m)->allocations.at, (*m)->allocations.len, sizeof(AllocationMeasure), by_number);
     size_t a = next_own(first, 0), b = next_own(other, 0);
     while (a < first->allocations.len && b < other->allocations.len) {
         Pair pair = {&first->allocations.at[a], &other->allocations.at[b]};

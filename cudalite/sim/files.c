@@ -14,13 +14,13 @@
 
 #include "files.h"
 
-#include "../base/program.h"
+#include "../base/platform.h"
 
 extern char **environ;
 
-static Str own_directory(Arena *arena)
+static Str own_directory(Arena *arena, const char *called)
 {
-    Str path = program_path(arena);
+    Str path = platform_program(arena, called);
     if (!path.len)
         sim_fatal("cannot find the directory of this program");
     size_t slash = path.len;
@@ -29,14 +29,14 @@ static Str own_directory(Arena *arena)
     return str_slice(path, 0, slash ? slash - 1 : 0);
 }
 
-Files files_new(Arena *arena)
+Files files_new(Arena *arena, const char *called)
 {
     const char *base = getenv("TMPDIR");
     char *path = arena_alloc(arena, 4096);
     snprintf(path, 4096, "%s/cudalite-sim-XXXXXX", base && *base ? base : "/tmp");
     if (!mkdtemp(path))
         sim_fatal("cannot make a directory in %s: %s", base ? base : "/tmp", strerror(errno));
-    return (Files){.arena = arena, .directory = str_of(path), .home = own_directory(arena)};
+    return (Files){.arena = arena, .directory = str_of(path), .home = own_directory(arena, called)};
 }
 
 const char *files_make(Files *files, const char *suffix)

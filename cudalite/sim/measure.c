@@ -10,6 +10,7 @@
 
 #include "measure.h"
 
+#include "../base/sort.h"
 #include "columns.h"
 
 typedef struct {
@@ -370,10 +371,9 @@ static int column_compare(const void *left, const void *right)
 static void sites_sort(KernelMeasure *kernel)
 {
     for (size_t i = 0; i < kernel->sites.len; i++)
-        qsort(kernel->sites.at[i].columns.at, kernel->sites.at[i].columns.len, sizeof(SiteColumn),
-              column_compare);
-    if (kernel->sites.len)
-        qsort(kernel->sites.at, kernel->sites.len, sizeof *kernel->sites.at, site_compare);
+        sort_stable(kernel->sites.at[i].columns.at, kernel->sites.at[i].columns.len,
+                    sizeof(SiteColumn), column_compare);
+    sort_stable(kernel->sites.at, kernel->sites.len, sizeof *kernel->sites.at, site_compare);
 }
 
 /* Kernels that share a name get the place of their first launch behind it. */

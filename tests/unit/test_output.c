@@ -338,7 +338,7 @@ static void test_replaced_with_a_backup(void **state)
     assert_true(S_ISLNK(status.st_mode));
     /* another backup stays, and then the file stays, too */
     assert_non_null(
-        strstr(replace_in(fixture, path, "new", "newer", true), "in.cu.orig' is there"));
+        strstr(replace_in(fixture, path, "new", "newer", true), "in.cu.orig' already exists"));
     expect_file(path, "new");
     expect_file(backup, "old");
     assert_null(replace_in(fixture, path, "new", "newer", false));

@@ -6,9 +6,8 @@
  * alone, and functions of the runtime's that are known: so nothing else can see the array. One pass over each function. */
 #include "array_escape.h"
 
-#include <stdlib.h>
-
 #include "../../analysis/launches/host_tokens.h"
+#include "../../base/sort.h"
 
 enum { MOST_PASSES = 16 }; /* lives that are left for another one's sake, one behind the other */
 
@@ -631,8 +630,7 @@ static void take_launches(Reading *reading)
             if (!owned->at[k]->is_in_macro && !owned->at[k]->in_device)
                 vec_push(reading->arena, &reading->taken, ((Taken){owned->at[k], conversion}));
     }
-    if (reading->taken.len)
-        qsort(reading->taken.at, reading->taken.len, sizeof(Taken), by_place);
+    sort_stable(reading->taken.at, reading->taken.len, sizeof(Taken), by_place);
 }
 
 Lifetimes *lifetimes_find(Arena *arena, Unit *unit, const Tokens *file,
