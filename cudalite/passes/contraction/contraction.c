@@ -10,6 +10,7 @@
 #include "common_subexpression.h"
 #include "contraction_queries.h"
 #include "opaque_value.h"
+#include "outer_loop_sum.h"
 
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/legality/coarsening_legality.h"
@@ -563,6 +564,7 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
     case 7: return identity_operand(model, first, last);
     case 8: return last_value(model);
     case 9: return region->loop ? exit_value_product(model, region->loop) : NULL;
+    case 10: return outer_loop_sum(region);
     default:
         product = partial_redundancy(contraction);
         product = product ? product : shared_before_branch(model, contraction->places);
