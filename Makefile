@@ -141,7 +141,7 @@ all: $(if $(sim_program),$(first_header))
 endif
 
 $(precompiled)/cudalite_sim.h.gch: tools/precompile $(wildcard include/cudalite_sim.h \
-    include/cudalite_sim/*.h) $(BUILD)/cudalite-sim $(sim_library)
+    include/cudalite_sim/*.h include/cudalite_sim/cmath) $(BUILD)/cudalite-sim $(sim_library)
 	$(say) PCH $@
 	$(Q)mkdir -p $(precompiled)
 	$(Q)echo '#include "$(abspath include)/cudalite_sim.h"' >$(precompiled)/cudalite_sim.h
@@ -405,7 +405,7 @@ man_dir = $(DESTDIR)$(PREFIX)/share/man
 cmake_dir = $(DESTDIR)$(PREFIX)/lib/cmake/cudalite
 share_dir = $(DESTDIR)$(PREFIX)/share/cudalite
 library_dir = $(DESTDIR)$(PREFIX)/lib/cudalite
-sim_headers = $(wildcard include/cudalite_sim/*.h)
+sim_headers = $(wildcard include/cudalite_sim/*.h include/cudalite_sim/cmath)
 man1 = $(wildcard man/*.1)
 man7 = $(wildcard man/*.7)
 bash_dir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions

@@ -47,6 +47,13 @@ __asm__(".set memmove, cudalite_sim_memmove");
 __asm__(".set memset, cudalite_sim_memset");
 #endif
 
+/* C++17's special functions call templates, which g++ instantiates in each program, used or not: that took a
+ * third of its time. They come where the program includes <cmath> itself: cudalite_sim/cmath. */
+#if defined _GLIBCXX_USE_STD_SPEC_FUNCS && !defined CUDALITE_SIM_HOST_FILE
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#define CUDALITE_SIM_LEAVES_SPECIAL_FUNCTIONS
+#endif
+
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -101,6 +108,10 @@ __asm__(".set memset, cudalite_sim_memset");
 #include "cudalite_sim/sim_texture.h"
 #ifndef CUDALITE_SIM_HOST_FILE
 #include "cudalite_sim/sim_math.h"
+#endif
+
+#ifdef CUDALITE_SIM_LEAVES_SPECIAL_FUNCTIONS /* for any <cmath> from here on */
+#define _GLIBCXX_USE_STD_SPEC_FUNCS 1
 #endif
 
 #endif
