@@ -9,9 +9,7 @@
 #define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4
-#ifndef CUDALITE_SIM_ARCH
-#define CUDALITE_SIM_ARCH 80
-#endif
+#define CUDALITE_SIM_ARCH 80 /* a translated file may have another one behind this header */
 /* Host and device code are one program here; the device's view is the better one, because it
  * chooses between kernels' variants. */
 #define __CUDA_ARCH__ (CUDALITE_SIM_ARCH * 10)
