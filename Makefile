@@ -133,29 +133,28 @@ $(BUILD)/obj/%.o: %.cc $(BUILD)/flags
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CXX) $(cxx_flags) -MMD -MP -c -o $@ $<
 
-# The headers that each simulated program begins with, precompiled: half of what g++ does for a small
-# program. cudalite-sim says with which flags, to a stand-in for the compiler; clang has none.
+# The headers that each simulated program begins with, precompiled, for -O 1 and -O 0: half of what g++ does for a
+# small program. cudalite-sim says with which flags, to a stand-in for the compiler; clang has none.
 precompiled := $(BUILD)/lib/precompiled
 ifeq ($(findstring clang,$(CXX)),)
-first_header := $(precompiled)/cudalite_sim.h.gch
-all: $(if $(sim_program),$(first_header))
+first_headers := $(precompiled)/O1/cudalite_sim.h.gch $(precompiled)/O0/cudalite_sim.h.gch
+all: $(if $(sim_program),$(first_headers))
 endif
 
-$(precompiled)/cudalite_sim.h.gch: tools/precompile $(wildcard include/cudalite_sim.h \
+$(precompiled)/O%/cudalite_sim.h.gch: tools/precompile $(wildcard include/cudalite_sim.h \
     include/cudalite_sim/*.h include/cudalite_sim/cmath) $(BUILD)/cudalite-sim $(sim_library)
 	$(say) PCH $@
-	$(Q)mkdir -p $(precompiled)
-	$(Q)echo '#include "$(abspath include)/cudalite_sim.h"' >$(precompiled)/cudalite_sim.h
+	$(Q)mkdir -p $(@D)
+	$(Q)echo '#include "$(abspath include)/cudalite_sim.h"' >$(@D)/cudalite_sim.h
 	$(Q)rm -f $@
-	$(Q)echo >$(precompiled)/empty.cu
-	$(Q)$(BUILD)/cudalite-sim --compiler='tools/precompile $@ $(CXX)' -o $(precompiled)/none \
-	    $(precompiled)/empty.cu
+	$(Q)echo >$(@D)/empty.cu
+	$(Q)$(BUILD)/cudalite-sim -O $* --compiler='tools/precompile $@ $(CXX)' -o $(@D)/none $(@D)/empty.cu
 
 # Of the programs that tests make, gold links one in a third of the time of ld, where it is there and does.
 linker := $(BUILD)/lib/linker
 all: $(if $(sim_program),$(linker)/tried)
 
-$(linker)/tried: $(BUILD)/cudalite-sim $(sim_library) $(first_header)
+$(linker)/tried: $(BUILD)/cudalite-sim $(sim_library) $(first_headers)
 	$(say) LINKER $@
 	$(Q)mkdir -p $(linker)
 	$(Q)rm -f $(linker)/ld

@@ -96,10 +96,11 @@ Str files_headers(Files *files)
  * real one. */
 Str files_first_header(Files *files, bool is_gcc, const char *level)
 {
-    Str precompiled = str_format(files->arena, "%.*s/lib/precompiled", STR_ARG(files->home));
+    Str precompiled =
+        str_format(files->arena, "%.*s/lib/precompiled/%s", STR_ARG(files->home), level + 1);
     Str whole = str_format(files->arena, "%.*s/cudalite_sim.h.gch", STR_ARG(precompiled));
     bool is_own = !getenv("CUDALITE_SIM_HEADERS") && file_exists(str_c(files->arena, whole));
-    return is_own && is_gcc && strcmp(level, "-O1") == 0 ? precompiled : files_headers(files);
+    return is_own && is_gcc ? precompiled : files_headers(files);
 }
 
 /* A build directory may have a linker that takes a third of the usual one's time. */

@@ -4,7 +4,7 @@
 . "${0%/*}/../tap.sh"
 cd "$TOP" || exit 1
 
-examples=$(ls -d examples/*/annotated.cu 2>/dev/null | every 10)
+examples=$(ls -d examples/*/annotated.cu 2>/dev/null | every 14)
 count=$(echo $examples | wc -w)
 [ -n "$NVCC" ] || skip_all "$((count * 5))" 'nvcc compilations of examples' \
     'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'

@@ -151,7 +151,7 @@ for (['80', -800], ['90', 900]) {
     unlink "$directory/read";
     $run = sim("--compiler=$directory/telling", "--arch=sm_$arch", "$directory/each.cu");
     is($run->{out}, "$value 0.765\n", "the GPU of the source is sm_$arch, and there are C++17's special functions");
-    next unless -e "$build/lib/precompiled/cudalite_sim.h.gch";
+    next unless -e "$build/lib/precompiled/O1/cudalite_sim.h.gch";
     my $read = qx(cat '$directory/read');
     ok($read =~ m{^! \S*/cudalite_sim\.h\.gch$}m, "sm_$arch: the precompiled headers are taken", $read);
 }
