@@ -165,12 +165,12 @@ static Str guessed_block(const Infer *infer, const Kernel *kernel)
         return (Str){0};
     if (best)
         return str_format(
-            arena, "%.*s // as in line %u; launches with other blocks stay as they are",
+            arena, "%.*s // as in line %u; launches with other blocks are not changed",
             STR_ARG(block_words(arena, is_block(best->block) ? best->block : best->likely)),
             source_place(best->where.source, best->where.begin).line);
     if (asks_along(kernel, "z"))
         return (Str){0};
-    return str_format(arena, "%.*s // a guess; launches with other blocks stay as they are",
+    return str_format(arena, "%.*s // a guess; launches with other blocks are not changed",
                       STR_ARG(asks_along(kernel, "y") ? STR("__global__ 16x16")
                               : kernel->launch_bounds && kernel->launch_bounds < BLOCK_THREADS
                                   ? str_format(arena, "__global__ %u", kernel->launch_bounds)
@@ -427,12 +427,12 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
     Str block = guessed_block(infer, kernel);
     if (!block.len)
         block = str_format(
-            infer->arena, "%.*s // the launch: line %u",
+            infer->arena, "%.*s // launched in line %u",
             STR_ARG(block_words(infer->arena, model->block_size)),
             source_place(launches->at[0]->where.source, launches->at[0]->where.begin).line);
     add_line(infer, kernel, &text,
              str_format(infer->arena,
-                        "inferred // nobody has promised these: take this line away once you have "
+                        "inferred // derived from the code: delete this line once you have "
                         "checked them"));
     add_line(infer, kernel, &text, block);
     for (size_t i = 0; i < seen->arrays.len && !raced; i++) {

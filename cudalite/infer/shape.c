@@ -382,7 +382,7 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
         text_format(&text, " %.*s", STR_ARG(size));
     }
     if (shape.where.source)
-        text_format(&text, " // its end: line %u",
+        text_format(&text, " // bound in line %u",
                     source_place(shape.where.source, shape.where.begin).line);
     return text_str(&text);
 }

@@ -99,12 +99,12 @@ static Str access_message(const Report *report, const KernelReport *kernel,
                                   : STR("");
     if (access->space == SPACE_SHARED)
         return str_format(arena,
-                          "%.*sthis %s of shared '%.*s' takes %.4g wavefronts for a request, %.4g "
+                          "%.*sthis %s of shared '%.*s' takes %.4g wavefronts per request, %.4g "
                           "without bank conflicts",
                           STR_ARG(in), verb, STR_ARG(access->array), access->wavefronts.typical,
                           access->ideal_wavefronts.typical);
     return str_format(
-        arena, "%.*sthis %s of '%.*s' moves %.4g sectors for a request, %.4g would do: %s%s%.*s",
+        arena, "%.*sthis %s of '%.*s' moves %.4g sectors per request, the ideal is %.4g: %s%s%.*s",
         STR_ARG(in), verb, STR_ARG(access->array), access->sectors.typical, access->ideal,
         pattern_name(access->pattern), access->why.len ? "; " : "", STR_ARG(access->why));
 }
@@ -149,9 +149,10 @@ static void write_suggested(SarifWriter *writer, const KernelReport *kernel)
     const Str gain = kernel->suggested->gain;
     begin_result(
         writer, "annotate", "note",
-        str_format(writer->report->arena,
-                   "kernel '%.*s' has accesses that staging might mend, and no annotations%s%.*s",
-                   STR_ARG(kernel->name), gain.len ? ": " : "", STR_ARG(gain)),
+        str_format(
+            writer->report->arena,
+            "kernel '%.*s' has accesses that staging might improve, and no annotations%s%.*s",
+            STR_ARG(kernel->name), gain.len ? ": " : "", STR_ARG(gain)),
         kernel->where);
     VEC(DiagFix) fix = {0};
     for (size_t i = 0; i < kernel->suggested->additions.len; i++) {
@@ -160,7 +161,8 @@ static void write_suggested(SarifWriter *writer, const KernelReport *kernel)
                        addition->text};
         vec_push(writer->report->arena, &fix, one);
     }
-    write_fix(writer, "annotate the kernel; what is inferred changes no result", fix.at, fix.len);
+    write_fix(writer, "annotate the kernel; inferred annotations change no result", fix.at,
+              fix.len);
     text_add_c(writer->out, "}");
 }
 
@@ -193,7 +195,8 @@ static void write_diagnostics(SarifWriter *writer)
                               STR_ARG(diag->notes.at[k].text));
         begin_result(writer, diag_code(diag->id), level_of(diag->severity), text, diag->where);
         if (diag->fixes.len)
-            write_fix(writer, diag->is_fix_safe ? "as it has to be" : "if that is what is meant",
+            write_fix(writer,
+                      diag->is_fix_safe ? "correct the annotation" : "if this is what you mean",
                       diag->fixes.at, diag->fixes.len);
         text_add_c(writer->out, "}");
     }
@@ -208,10 +211,10 @@ void report_sarif(const Report *report, Text *out)
         " \"runs\": [\n  {\"tool\": {\"driver\": {\"name\": \"cudalite\", \"version\": "
         "\"" CUDALITE_VERSION "\",\n"
         "     \"rules\": [");
-    write_rule(out, "excess-sectors", "an access moves at least twice the sectors that would do",
+    write_rule(out, "excess-sectors", "an access moves at least twice the ideal number of sectors",
                "warning", true);
     write_rule(out, "conflicts", "an access to shared memory has bank conflicts", "warning", false);
-    write_rule(out, "annotate", "a kernel has accesses that staging might mend", "note", false);
+    write_rule(out, "annotate", "a kernel has accesses that staging might improve", "note", false);
     for (int id = 0; id < DIAG_COUNT; id++)
         write_rule(out, diag_code((DiagId)id), diag_title((DiagId)id),
                    level_of(diag_severity((DiagId)id)), false);

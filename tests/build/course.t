@@ -265,7 +265,7 @@ is "$(wc -l <"$T/csv" | tr -d ' ')" 11 'a folder: a line for each student and ex
 like "$T/csv" '^"anna",2_transpose,20,20,""$' 'a folder: points'
 like "$T/csv" '^"b, c",1_row_walk,0,20,"1_row_walk.cu is still the kernel as given"$' \
     'a folder: a file that nobody has touched'
-like "$T/csv" '^"b, c",2_transpose,0,20,"nothing was handed in"$' 'a folder: what is missing'
+like "$T/csv" '^"b, c",2_transpose,0,20,"nothing was submitted"$' 'a folder: what is missing'
 like "$T/err" '^\[2 of 10\] anna: 2_transpose  *20 of 20' 'a folder: progress'
 run make -s handout DIR="$T/handout"
 is "$status $(ls "$T/handout"/*/hand.cu "$T/handout"/*/annotated.cu 2>/dev/null | wc -l | tr -d ' ')" \

@@ -101,9 +101,9 @@ like err 'a parameter has no name, or a type that only this file knows \[CL172\]
 like library.h '^#ifndef LIBRARY_H$' 'the guard is called after the file'
 like library.h '^inline namespace first {$' 'namespaces'
 like library.h '^extern "C" {$' 'linkage'
-like library.h '^/\* any is not here: it is a template. \*/$' 'what is not there is told'
+like library.h '^/\* There is no function for any: it is a template. \*/$' 'what is not there is told'
 like library.h 'const float \*a, float \*__restrict__ y, int rows, int columns);$' 'types of the language, no defaults'
-like library.h 'twice<<<grid_2, block, shared, stream>>>(grid, n), which it launches always' 'a kernel without variant'
+like library.h 'twice<<<grid_2, block, shared, stream>>>(grid, n); it always launches that kernel' 'a kernel without variant'
 is "$(grep -c 'library\.h' library.lite.d)" 0 'the header is no prerequisite of itself'
 cp library.lite.cu first.cu
 cp library.h first.h
@@ -118,7 +118,7 @@ like err '^sums_' 'which runs a variant'
 like err '^sums  *[0-9]' 'and the kernel'
 make_library --trace
 run env CUDALITE_TRACE=1 cudalite-sim -I"$TOP/include" library.lite.cu main.cpp
-like err '^sums: as it was written: another block$' '--trace tells of other files, too'
+like err '^sums: as it was written: another block shape$' '--trace tells of other files, too'
 
 if [ -z "$NVCC" ]; then
     note_skipped 1 'nvcc compilations of files with --header' 'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'

@@ -56,7 +56,7 @@ sub run_command {
     if (!$child) {
         open STDOUT, '>', $out or die;
         open STDERR, '>', $err or die;
-        exec 'timeout', $ENV{LIMIT} // '60', @words or exit 127;
+        exec 'timeout', $ENV{LIMIT} // '300', @words or exit 127;
     }
     waitpid $child, 0;
     my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;

@@ -1,4 +1,5 @@
-/* Sums beside divisions. */
+/* Sums beside divisions: it takes a range of the kernel. It returns a sum outside of it whose contraction
+ * depends on the branches of divisions, roots or exponentials, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_DIVIDED_SUM_H
 #define CUDALITE_PASSES_CONTRACTION_DIVIDED_SUM_H
 

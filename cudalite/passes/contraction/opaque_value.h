@@ -1,4 +1,5 @@
-/* Values that must look as loaded. */
+/* Opaque values: it takes a kernel, or a region of it. It returns the registers and variables in which a
+ * compiler must not see a constant on some path. */
 #ifndef CUDALITE_PASSES_CONTRACTION_OPAQUE_VALUE_H
 #define CUDALITE_PASSES_CONTRACTION_OPAQUE_VALUE_H
 
