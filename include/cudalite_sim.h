@@ -45,8 +45,8 @@ __asm__(".set memmove, cudalite_sim_memmove");
 __asm__(".set memset, cudalite_sim_memset");
 #endif
 
-/* C++17's special functions call templates, which g++ instantiates in each program, used or not: that took a
- * third of its time. They come where the program includes <cmath> itself: cudalite_sim/cmath. */
+/* C++17's special functions call templates, which g++ instantiates in each program, used or not:
+ * that took a fifth of its time. They come where the program includes <cmath>: cudalite_sim/cmath. */
 #if defined _GLIBCXX_USE_STD_SPEC_FUNCS && !defined CUDALITE_SIM_HOST_FILE
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #define CUDALITE_SIM_LEAVES_SPECIAL_FUNCTIONS

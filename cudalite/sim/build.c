@@ -54,8 +54,8 @@ static bool has_stand_in(Build *build, Str name)
     return file_exists(str_c(arena, path));
 }
 
-/* -D and -U take effect behind the simulator's headers, which must not see them. The GPU is no -D of the compiler's,
- * with which it would not take the headers that are precompiled. */
+/* -D and -U take effect behind the simulator's headers, which must not see them. The GPU is no -D
+ * of the compiler's, with which it would not take the headers that are precompiled. */
 static void defines_add(Build *build, Text *text)
 {
     if (build->options->arch != 80)
