@@ -265,8 +265,6 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
     add(compiler, &words, compiler->options->level);
     if (!compiler->options->no_count)
         add_flags(compiler, &words, compiler->is_clang ? flags_clang : flags_gcc);
-    add(compiler, &words,
-        str_c(arena, str_format(arena, "-DCUDALITE_SIM_ARCH=%d", compiler->options->arch)));
     add_includes(compiler, &words, directory);
     add(compiler, &words, language == LANGUAGE_CUDA ? "-include" : "-DCUDALITE_SIM_HOST_FILE");
     if (language == LANGUAGE_CUDA)

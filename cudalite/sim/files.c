@@ -91,15 +91,16 @@ Str files_headers(Files *files)
     return find_in(files, "cudalite_sim.h", (const char *const[]){"include", "../include", NULL});
 }
 
-/* A build directory has the headers precompiled by g++ -O1: at another level it takes them, too, and
- * may crash. Where other flags differ, it takes the header that lies beside them and includes the
+/* A build directory has the headers precompiled by g++ -O0 and -O1, each in a folder of its own: at another level it would
+ * take them, too, and may crash. Where other flags differ, it takes the header that lies beside them and includes the
  * real one. */
 Str files_first_header(Files *files, bool is_gcc, const char *level)
 {
-    Str precompiled = str_format(files->arena, "%.*s/lib/precompiled", STR_ARG(files->home));
+    Str precompiled =
+        str_format(files->arena, "%.*s/lib/precompiled/%s", STR_ARG(files->home), level + 1);
     Str whole = str_format(files->arena, "%.*s/cudalite_sim.h.gch", STR_ARG(precompiled));
     bool is_own = !getenv("CUDALITE_SIM_HEADERS") && file_exists(str_c(files->arena, whole));
-    return is_own && is_gcc && strcmp(level, "-O1") == 0 ? precompiled : files_headers(files);
+    return is_own && is_gcc ? precompiled : files_headers(files);
 }
 
 /* A build directory may have a linker that takes a third of the usual one's time. */

@@ -4,7 +4,13 @@
 cp -r "$TOP/examples/course" "$T/course" && cd "$T/course" || exit 1
 make -s clean >/dev/null
 rm -f */student.cu
-exercises='1_row_walk 2_transpose 3_matrix_product 4_stencil 5_strided_bytes'
+exercises='1_row_walk 2_transpose 3_matrix_product 4_stencil 5_strided_bytes' count=5 none='0 0 0 0 0 ' all='20 20 20 20 20 '
+if [ -n "${SAMPLE:-}" ]; then
+    exercises='1_row_walk 2_transpose' count=2 none='0 0 ' all='20 20 '
+    note_sample 2 5 'exercises of the course, as given, solved and reported'
+fi
+EXERCISES=$exercises
+export EXERCISES
 
 # No other program is found than these.
 mkdir "$T/bin"
@@ -32,15 +38,15 @@ points() {
 }
 
 points
-is "$status $points" '0 0 0 0 0 0 ' 'before make start: no points'
+is "$status $points" "0 $none" 'before make start: no points'
 like "$T/json" "there is no student.cu; 'make start' makes one" 'before make start: what to do'
 run make start
-is "$status $(ls */student.cu | wc -l | tr -d ' ')" '0 5' 'make start: a file in each exercise'
+is "$status $(ls */student.cu | wc -l | tr -d ' ')" "0 $count" 'make start: a file in each exercise'
 points
-is "$status $points" '0 0 0 0 0 0 ' 'the naive kernels: no points'
-is "$(grep -c '"right": 7, "clean": 7, "of": 7' "$T/json")" 5 'the naive kernels are right'
+is "$status $points" "0 $none" 'the naive kernels: no points'
+is "$(grep -c '"right": 7, "clean": 7, "of": 7' "$T/json")" $count 'the naive kernels are right'
 PATH=$full_path
-python3 -c 'import json, sys; sys.exit(len(json.load(open(sys.argv[1]))) != 5)' "$T/json"
+python3 -c 'import json, sys; sys.exit(len(json.load(open(sys.argv[1]))) != int(sys.argv[2]))' "$T/json" $count
 ok $? 'the points are JSON'
 PATH=$T/bin
 # As given, the counts are those of the README and of the tasks' targets.
@@ -62,18 +68,18 @@ is "$(grep -cFxf "$T/table" README.md)" 7 'the lesson about merged threads: its 
 is "$(grep -c 'for (unsigned item = 0; item < 4; item++)' "$T/merged.cu")" 2 '... and its loops'
 PATH=$T/bin
 points hand.cu $exercises
-is "$points" '20 20 20 20 20 ' 'the solutions: all points'
+is "$points" "$all" 'the solutions: all points'
 run make report
 is "$status" 0 'make report: exit status'
-is "$(grep -l '</html>' */report.html | wc -l | tr -d ' ')" 5 'make report: report.html'
-is "$(grep -c '^correct$' "$T/out")" 5 'make report: all versions give the same'
+is "$(grep -l '</html>' */report.html | wc -l | tr -d ' ')" $count 'make report: report.html'
+is "$(grep -c '^correct$' "$T/out")" $count 'make report: all versions give the same'
 like 2_transpose/report.txt '^sectors per request  *18.00  *4.00' \
     'make report: the counts side by side'
 sed -n '/^```cuda$/,/^```$/p' README.md | grep -v '^```' >"$T/launch"
 is "$(grep -cvFxf 1_row_walk/generated.cu "$T/launch") of $(wc -l <"$T/launch" | tr -d ' ')" '0 of 5' \
     'README.md: the launch is the real one'
 like 2_transpose/report.txt '^! .*store .*row stride  *32 ' 'make report: the prediction'
-made=$exercises all_points='20 20 20 20 20 '
+made=$exercises all_points=$all
 if [ -n "${SAMPLE:-}" ]; then
     made=2_transpose all_points='20 '
     note_sample 1 5 'exercises of the course as cudalite makes them'
@@ -201,7 +207,9 @@ cheat 'is not allowed' 'what main() knows' <<'END'
 extern char course_word[];
 static void trick(const float *, float *, int) { printf("%scorrect\n", course_word); }
 END
-[ -z "${SAMPLE:-}" ] || note_sample $((cheats / 8)) $cheats 'ways to look like a solution of the course'
+if [ -n "${SAMPLE:-}" ]; then
+note_sample $((cheats / 8)) $((cheats + 2)) 'ways to look like a solution of the course'
+else
 cat >2_transpose/student.cu <<'END'
 #include "program.h"
 #include <cstdio>
@@ -241,6 +249,7 @@ is "$status $points" '0 0 ' 'reading what main() is told: no points'
 points student.cu 2_transpose
 like "$T/json" 'size 100: hardly fewer sectors' 'the work done at one size only: told'
 is "$points" '0 ' 'the work done at one size only: no points'
+fi
 sed 's/^void launch(.*/&/; /<<</i\    for (volatile int i = 0; i == 0;) ;' 2_transpose/naive.cu >2_transpose/student.cu
 ./grade -t 1 2_transpose >"$T/json" 2>"$T/err"
 like "$T/json" 'problem": "size 1: does not end within 1 s' 'an endless program ends'
@@ -261,7 +270,7 @@ like "$T/err" '^\[2 of 10\] anna: 2_transpose  *20 of 20' 'a folder: progress'
 run make -s handout DIR="$T/handout"
 is "$status $(ls "$T/handout"/*/hand.cu "$T/handout"/*/annotated.cu 2>/dev/null | wc -l | tr -d ' ')" \
     '0 0' 'make handout: no solutions'
-is "$(cd "$T/handout" && make -s start && ls */student.cu | wc -l | tr -d ' ')" 5 \
+is "$(unset EXERCISES; cd "$T/handout" && make -s start && ls */student.cu | wc -l | tr -d ' ')" 5 \
     'make handout: what is needed is there'
 cp 2_transpose/hand.cu "$T/handed in.cu"
 points "$T/handed in.cu" 2_transpose

@@ -238,6 +238,14 @@ if [ -z "$NVCC" ]; then
     note_skipped 19 'checks of cudalite --launcher with nvcc' 'no nvcc'
     done_testing
 fi
+nvcc_checks=19
+if [ -n "${SAMPLE:-}" ]; then
+    run cudalite --launcher "$NVCC" -arch=sm_75 -I"$TOP/include" $settings -MD -c src/one.cu
+    is "$status $(ls one.d)" '0 one.d' 'names of outputs that follow from the input stay'
+    nothing_left nvcc
+    note_sample 2 $nvcc_checks 'checks of cudalite --launcher with nvcc, make, CMake and ccache'
+    done_testing
+fi
 echo 'int main() { return 0; }' >src/main.cu
 cat >Makefile <<END
 NVCC = cudalite --launcher $NVCC

@@ -155,4 +155,6 @@ sub check_case {
     }
 }
 
-exit work_on(\&check_case, @ARGV ? @ARGV : every(3, sort keys %cases));
+my @cases = @ARGV ? @ARGV : every(4, sort keys %cases);
+note_sample(scalar @cases, scalar keys %cases, 'ways to include a kernel that is launched') unless @ARGV;
+exit work_on(\&check_case, @cases);

@@ -122,6 +122,40 @@ $run = sim("$directory/large.cu");
 ok($run->{err} =~ /large\.cu:2: note: k has 72000 bytes of static shared memory.*49152/,
    'too much static shared memory is told', $run->{err});
 
+# --- the GPU, and what <cmath> has, with headers that are precompiled where they are
+open(my $each, '>', "$directory/each.cu") or die;
+print $each <<'END';
+#include <cmath>
+#include <cstdio>
+#if __CUDA_ARCH__ >= 900
+__global__ void k(int *a) { a[0] = __CUDA_ARCH__; }
+#else
+__global__ void k(int *a) { a[0] = -__CUDA_ARCH__; }
+#endif
+int main()
+{
+    int *a, b;
+    cudaMalloc(&a, sizeof b);
+    k<<<1, 1>>>(a);
+    cudaMemcpy(&b, a, sizeof b, cudaMemcpyDeviceToHost);
+    printf("%d %.3f\n", b, std::cyl_bessel_j(0, 1.0));
+}
+END
+close $each;
+open(my $telling, '>', "$directory/telling") or die;
+print $telling "#!/bin/sh\nexec " . ($ENV{CXX} || 'g++') . " -H \"\$@\" 2>>'$directory/read'\n";
+close $telling;
+chmod 0755, "$directory/telling";
+for (['80', -800], ['90', 900]) {
+    my ($arch, $value) = @$_;
+    unlink "$directory/read";
+    $run = sim("--compiler=$directory/telling", "--arch=sm_$arch", "$directory/each.cu");
+    is($run->{out}, "$value 0.765\n", "the GPU of the source is sm_$arch, and there are C++17's special functions");
+    next unless -e "$build/lib/precompiled/O1/cudalite_sim.h.gch";
+    my $read = qx(cat '$directory/read');
+    ok($read =~ m{^! \S*/cudalite_sim\.h\.gch$}m, "sm_$arch: the precompiled headers are taken", $read);
+}
+
 # --- comparison
 $run = sim('--compare', $a, $b);
 is($run->{status}, 0, '--compare: the same');
