@@ -1,0 +1,151 @@
+#!/bin/sh
+# The web page: its links lead somewhere; and the playground writes what cudalite writes, byte for byte: in node for all
+# examples, in a browser for three, which take the way of a link that somebody shared.
+. "${0%/*}/../tap.sh"
+site=$T/site
+python3 "$TOP/tools/site/build" "$site"
+ok $? 'the pages are made'
+check="python3 $TOP/tests/build/site.py"
+$check links "$site" >"$T/links"
+is "$(grep -v '^#' "$T/links")" '' 'each link leads to a page, and to a place in it'
+like "$T/links" '^# [0-9]\{4,\} links in [0-9]\{2,\} pages' '... and links are found'
+is "$($check leftovers "$site")" '' 'no Markdown is left in pages'
+for page in index.html docs/index.html docs/launches.html man/cudalite.1.html man/cudalite-diagnostics.7.html \
+    examples/index.html examples/course/index.html playground.html; do
+    [ -s "$site/$page" ]
+    ok $? "$page"
+done
+! grep -rlE '<script[^>]* src="[a-z]+:|<link[^>]* href="https?:|<img[^>]* src="[a-z]+:|@import|url\(' "$site" --include='*.html' \
+    --include='*.css' | grep -v '\.cu\.html$'
+ok $? 'pages load nothing from elsewhere'
+like "$site/man/cudalite-diagnostics.7.html" '<dt id="CL127">' 'a diagnostic has a place'
+like "$site/docs/measurements.html" '<td class="right">' 'a table has columns of numbers'
+! grep -q 'engine.js' "$site/playground.html"
+ok $? 'without an engine the playground asks for none'
+
+# The converter, on what documents here do not have all of.
+cat >"$T/small.md" <<'END'
+# A *title* with `code`
+
+1. one
+   - inner
+2. two
+
+Text with a | and <tags>, `` `ticks` ``, a [link](docs/a.md#x) and \*stars\*.
+2. is no list
+
+| a | b \| c |
+|---|---:|
+| `x \| y` | **2** |
+END
+python3 -B - "$TOP/tools/site" "$T/small.md" >"$T/small.html" <<'END'
+import sys
+sys.path.insert(0, sys.argv[1])
+from markdown import Markdown
+print(Markdown(lambda target, is_picture: target.replace(".md", ".html")).convert(open(sys.argv[2]).read()))
+END
+cat >"$T/expected.html" <<'END'
+<h1 id="a-title-with-code">A <em>title</em> with <code>code</code></h1>
+<ol>
+<li>one
+<ul>
+<li>inner</li>
+</ul></li>
+<li>two</li>
+</ol>
+<p>Text with a | and &lt;tags&gt;, <code>`ticks`</code>, a <a href="docs/a.html#x">link</a> and *stars*.
+2. is no list</p>
+<div class="scroll" tabindex="0"><table>
+<thead><tr><th>a</th><th class="right">b | c</th></tr></thead>
+<tbody>
+<tr><td><code>x | y</code></td><td class="right"><strong>2</strong></td></tr>
+</tbody></table></div>
+END
+is "$(cat "$T/small.html")" "$(cat "$T/expected.html")" 'Markdown becomes HTML'
+
+ENGINE_CHECKS=5
+BROWSER_CHECKS=20
+if [ -n "${SAMPLE:-}" ]; then
+    note_sample 0 $((ENGINE_CHECKS + BROWSER_CHECKS)) 'looks at the playground, which is compiled first'
+    done_testing
+fi
+if ! command -v emcc >/dev/null 2>&1; then
+    note_skipped $((ENGINE_CHECKS + BROWSER_CHECKS)) 'looks at the playground' 'emcc is not installed (make site installs it)'
+    done_testing
+fi
+run make -s -C "$TOP" site-built BUILD="$BUILD"
+is "$status" 0 'make site-built' || cat "$T/err"
+[ "$status" = 0 ] || { sed 's/^/# /' "$T/err"; done_testing; }
+site=$BUILD/site
+is "$($check links "$site" | grep -v '^#')" '' 'links, with the playground'
+size=$(wc -c <"$site/assets/engine.js")
+[ "$size" -lt 3000000 ]
+ok $? "the engine has less than 3 MB: $size bytes"
+for words in -O2 '-O1 -arch=sm_90'; do
+    # shellcheck disable=SC2086
+    run node "$TOP/tests/build/engine.js" "$site" cudalite "$TOP/include" "$T/native" $words
+    grep '^#' "$T/out"
+    is "$status $(grep -v '^#' "$T/out")" '0 ' "in node: all examples with $words"
+done
+
+if ! command -v chromium >/dev/null 2>&1; then
+    note_skipped $BROWSER_CHECKS 'looks at the playground in a browser' 'chromium is not installed'
+    done_testing
+fi
+# browse ADDRESS OPTION...: the page, once cudalite has run
+browse() {
+    address=$1
+    shift
+    timeout 120 chromium --headless=new --no-sandbox --disable-gpu --allow-file-access-from-files \
+        --user-data-dir="$T/profile" --enable-logging=stderr --virtual-time-budget=30000 "$@" \
+        "file://$site/playground.html$address" >"$T/dom" 2>"$T/log"
+}
+# attribute NAME: of the page's body
+attribute() { sed -n "s/.*<body[^>]* data-$1=\"\([^\"]*\)\".*/\1/p" "$T/dom"; }
+# same NAME SOURCE WORD...: the playground's result is cudalite's
+same() {
+    name=$1
+    mkdir -p "$T/$name"
+    cp "$2" "$T/$name/program.cu"
+    shift 2
+    (cd "$T/$name" && cudalite -q "-I$TOP/include" "$@" -o result.cu program.cu 2>told)
+    browse "$($check address "$T/$name/program.cu" "$@")" --dump-dom
+    is "$(attribute state)" 'done' "$name: cudalite runs in the browser"
+    $check text result <"$T/dom" >"$T/shown"
+    cmp "$T/shown" "$T/$name/result.cu"
+    ok $? "$name: the same bytes in the page"
+    grep -q 'srcdoc="&lt;!DOCTYPE html' "$T/dom" && grep -q 'Memory accesses of program.cu' "$T/dom"
+    ok $? "$name: a report"
+    ! grep 'CONSOLE' "$T/log"
+    ok $? "$name: nothing on the console"
+    echo "# $name: $(attribute time) ms, with the report $(attribute report-time) ms"
+}
+same row_walk "$TOP/examples/row_walk/annotated.cu" -O2 -arch=sm_75
+sed -n '/^```cuda$/,/^```$/p' "$TOP/README.md" | sed '/^```$/,$d; /^```/d' >"$T/plain.cu"
+same plain "$T/plain.cu" -O1 -arch=sm_90 --infer
+same stencil "$TOP/examples/stencil5/annotated.cu" -O2 -arch=sm_80 -DASIZE=300
+
+cat >"$T/bad.cu" <<'END'
+__global__ void k(float *a, int n)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray q 1 4 n");
+    a[threadIdx.x] = 1;
+}
+END
+browse "$($check address "$T/bad.cu" -O2)" --dump-dom
+is "$(attribute state)" 'done' 'an error: it is told'
+$check text told <"$T/dom" >"$T/told"
+like "$T/told" "line 4: error: array 'q' is no parameter of kernel 'k' \[CL033\]" '... with its place'
+is "$($check text result <"$T/dom")" '' '... and nothing is written'
+browse '#packed=AAAA' --dump-dom
+is "$(attribute state)" 'done' 'an address that was cut: the first example is there'
+for width in 1400 500; do
+    for scheme in light dark; do
+        browse '' --window-size=$width,1000 --screenshot="$T/$scheme.png" \
+            --blink-settings=preferredColorScheme=$([ $scheme = dark ]; echo $?)
+        [ -s "$T/$scheme.png" ] && [ "$(wc -c <"$T/$scheme.png")" -gt 20000 ]
+        ok $? "$scheme, $width pixels: something is drawn"
+    done
+done
+done_testing
