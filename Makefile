@@ -420,7 +420,7 @@ engine_flags = -s MODULARIZE=1 -s EXPORT_NAME=cudaliteModule -s ENVIRONMENT=work
 engine: $(BUILD)/engine.js
 
 # Debian's emcc runs scripts that need Debian's acorn, which another node than Debian's does not look for there.
-$(BUILD)/engine.js: $(BUILD)/obj/cudalite/main.o $(BUILD)/libcudalite.a
+$(BUILD)/engine.js: $(BUILD)/obj/cudalite/main.o $(BUILD)/obj/tools/site/platform.o $(BUILD)/libcudalite.a
 	$(say) LINK $@
 	$(Q)NODE_PATH=$${NODE_PATH:-/usr/share/nodejs} $(CC) $(CFLAGS) $(engine_flags) -o $@ $^
 

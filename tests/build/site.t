@@ -63,7 +63,7 @@ cat >"$T/expected.html" <<'END'
 END
 is "$(cat "$T/small.html")" "$(cat "$T/expected.html")" 'Markdown becomes HTML'
 
-ENGINE_CHECKS=5
+ENGINE_CHECKS=7
 BROWSER_CHECKS=20
 if [ -n "${SAMPLE:-}" ]; then
     note_sample 0 $((ENGINE_CHECKS + BROWSER_CHECKS)) 'looks at the playground, which is compiled first'
@@ -86,6 +86,7 @@ for words in -O2 '-O1 -arch=sm_90'; do
     run node "$TOP/tests/build/engine.js" "$site" cudalite "$TOP/include" "$T/native" $words
     grep '^#' "$T/out"
     is "$status $(grep -v '^#' "$T/out")" '0 ' "in node: all examples with $words"
+    like "$T/out" '^# [0-9]* examples .*, [2-9][0-9] of them changed' "... and cudalite changes most of them"
 done
 
 if ! command -v chromium >/dev/null 2>&1; then

@@ -140,7 +140,10 @@
         if (data.kind === 'trouble')
             return stop(`cudalite cannot run in this browser: ${data.text}`);
         if (data.kind === 'report') {
+            const summary = data.err.split('\n').find((line) => line.startsWith('program.cu: '));
             report = data.made;
+            if (made !== null && summary)
+                state.textContent = `${summary.slice('program.cu: '.length)}. ${state.textContent}`;
             element('report').srcdoc = report || '<!DOCTYPE html><meta name="color-scheme" content="light dark">' +
                 '<p style="font-family: sans-serif">There is no report: see the diagnostics.';
             element('open').disabled = !report;
@@ -157,11 +160,9 @@
             } catch {
                 rest.push(line);
             }
-        const summary = rest.findIndex((line) => line.startsWith('program.cu: '));
-        const words = summary < 0 ? '' : rest.splice(summary, 1)[0].replace('program.cu: ', '') + '. ';
         made = data.made;
         document.body.dataset.time = data.time.toFixed(1);
-        state.textContent = (data.status ? 'Not written: see the diagnostics below. ' : words) + `${Math.round(data.time)} ms`;
+        state.textContent = (made === null ? 'Nothing is written: see the diagnostics below. ' : '') + `${Math.round(data.time)} ms`;
         showResult();
         showTold(told);
         element('rest').textContent = rest.join('\n');

@@ -25,6 +25,7 @@ async function start(out, err) {
     const code = await compiled;
     return cudaliteModule({
         noInitialRun: true,
+        quit: (status, trouble) => { throw trouble; },
         stdin: () => null,
         stdout: (byte) => byte !== null && out.push(byte & 255),
         stderr: (byte) => byte !== null && err.push(byte & 255),
@@ -47,6 +48,7 @@ async function run(words, files, file) {
     } catch (trouble) {
         err.push(...new TextEncoder().encode(`cudalite stopped: ${trouble.message || trouble}\n`));
     }
+    program.FS.ignorePermissions = true; /* umask() tells nonsense there */
     const made = program.FS.analyzePath(file).exists ? textOf(program.FS.readFile(file)) : null;
     return { status, made, out: textOf(out), err: textOf(err) };
 }
@@ -56,9 +58,9 @@ self.onmessage = async ({ data }) => {
     try {
         await compiled;
         const began = performance.now();
-        const result = await run(['--format=json', '--summary', ...words, '-o', 'result.cu', 'program.cu'], files, 'result.cu');
+        const result = await run(['--format=json', ...words, '-o', 'result.cu', 'program.cu'], files, 'result.cu');
         self.postMessage({ number, kind: 'result', ...result, time: performance.now() - began });
-        const report = await run(['-w', '-q', ...words, '--report=html', '--report-file=report.html', 'program.cu'], files,
+        const report = await run(['-w', '--summary', ...words, '--report=html', '--report-file=report.html', 'program.cu'], files,
             'report.html');
         self.postMessage({ number, kind: 'report', ...report, time: performance.now() - began });
     } catch (trouble) {
