@@ -226,7 +226,7 @@ check:
 	$(again) check-built SAMPLE=1
 
 check-all:
-	$(Q)tools/deps check
+	$(Q)tools/deps check site
 	$(again) check-built SAMPLE=
 
 check-built: all $(unit_tests)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The web page: its links lead somewhere; and the playground writes what cudalite writes, byte for byte: in node for all
-# examples, in a browser for three, which take the way of a link that somebody shared.
+# examples, in a browser for three, by a link as somebody shares it.
 . "${0%/*}/../tap.sh"
 site=$T/site
 python3 "$TOP/tools/site/build" "$site"
@@ -64,7 +64,7 @@ END
 is "$(cat "$T/small.html")" "$(cat "$T/expected.html")" 'Markdown becomes HTML'
 
 ENGINE_CHECKS=7
-BROWSER_CHECKS=20
+BROWSER_CHECKS=22
 if [ -n "${SAMPLE:-}" ]; then
     note_sample 0 $((ENGINE_CHECKS + BROWSER_CHECKS)) 'looks at the playground, which is compiled first'
     done_testing
@@ -77,7 +77,7 @@ run make -s -C "$TOP" site-built BUILD="$BUILD"
 is "$status" 0 'make site-built' || cat "$T/err"
 [ "$status" = 0 ] || { sed 's/^/# /' "$T/err"; done_testing; }
 site=$BUILD/site
-is "$($check links "$site" | grep -v '^#')" '' 'links, with the playground'
+is "$($check links "$site"| grep -v '^#')" '' 'links, with the playground'
 size=$(wc -c <"$site/assets/engine.js")
 [ "$size" -lt 3000000 ]
 ok $? "the engine has less than 3 MB: $size bytes"
@@ -93,39 +93,32 @@ if ! command -v chromium >/dev/null 2>&1; then
     note_skipped $BROWSER_CHECKS 'looks at the playground in a browser' 'chromium is not installed'
     done_testing
 fi
-# browse ADDRESS OPTION...: the page, once cudalite has run
-browse() {
-    address=$1
-    shift
-    timeout 120 chromium --headless=new --no-sandbox --disable-gpu --allow-file-access-from-files \
-        --user-data-dir="$T/profile" --enable-logging=stderr --virtual-time-budget=30000 "$@" \
-        "file://$site/playground.html$address" >"$T/dom" 2>"$T/log"
-}
-# attribute NAME: of the page's body
-attribute() { sed -n "s/.*<body[^>]* data-$1=\"\([^\"]*\)\".*/\1/p" "$T/dom"; }
-# same NAME SOURCE WORD...: the playground's result is cudalite's
-same() {
+page=file://$site/playground.html
+# see NAME SOURCE WORD...: steps of a browser for a source by its link; what cudalite writes of it
+see() {
     name=$1
     mkdir -p "$T/$name"
     cp "$2" "$T/$name/program.cu"
     shift 2
     (cd "$T/$name" && cudalite -q "-I$TOP/include" "$@" -o result.cu program.cu 2>told)
-    browse "$($check address "$T/$name/program.cu" "$@")" --dump-dom
-    is "$(attribute state)" 'done' "$name: cudalite runs in the browser"
-    $check text result <"$T/dom" >"$T/shown"
-    cmp "$T/shown" "$T/$name/result.cu"
-    ok $? "$name: the same bytes in the page"
-    grep -q 'srcdoc="&lt;!DOCTYPE html' "$T/dom" && grep -q 'Memory accesses of program.cu' "$T/dom"
-    ok $? "$name: a report"
-    ! grep 'CONSOLE' "$T/log"
-    ok $? "$name: nothing on the console"
-    echo "# $name: $(attribute time) ms, with the report $(attribute report-time) ms"
+    cat <<END
+open $page$($check address "$T/$name/program.cu" "$@")
+write document.body.dataset.state $T/$name/state
+write document.getElementById('result').textContent $T/$name/shown
+write document.getElementById('told').textContent $T/$name/diagnostics
+write document.getElementById('report').srcdoc $T/$name/report
+write document.body.dataset.time $T/$name/time
+END
 }
-same row_walk "$TOP/examples/row_walk/annotated.cu" -O2 -arch=sm_75
+# same NAME: the playground's result is cudalite's
+same() {
+    is "$(cat "$T/$1/state")" 'done' "$1: cudalite runs in the browser"
+    [ -s "$T/$1/result.cu" ] && cmp "$T/$1/shown" "$T/$1/result.cu"
+    ok $? "$1: the same bytes in the page"
+    like "$T/$1/report" 'Memory accesses of program.cu' "$1: a report"
+    echo "# $1: $(cat "$T/$1/time") ms"
+}
 sed -n '/^```cuda$/,/^```$/p' "$TOP/README.md" | sed '/^```$/,$d; /^```/d' >"$T/plain.cu"
-same plain "$T/plain.cu" -O1 -arch=sm_90 --infer
-same stencil "$TOP/examples/stencil5/annotated.cu" -O2 -arch=sm_80 -DASIZE=300
-
 cat >"$T/bad.cu" <<'END'
 __global__ void k(float *a, int n)
 {
@@ -134,19 +127,47 @@ __global__ void k(float *a, int n)
     a[threadIdx.x] = 1;
 }
 END
-browse "$($check address "$T/bad.cu" -O2)" --dump-dom
-is "$(attribute state)" 'done' 'an error: it is told'
-$check text told <"$T/dom" >"$T/told"
-like "$T/told" "line 4: error: array 'q' is no parameter of kernel 'k' \[CL033\]" '... with its place'
-is "$($check text result <"$T/dom")" '' '... and nothing is written'
-browse '#packed=AAAA' --dump-dom
-is "$(attribute state)" 'done' 'an address that was cut: the first example is there'
-for width in 1400 500; do
+{
+    echo 'size 1400 1000 light'
+    see row_walk "$TOP/examples/row_walk/annotated.cu" -O2 -arch=sm_75
+    see plain "$T/plain.cu" -O1 -arch=sm_90 --infer
+    see stencil "$TOP/examples/stencil5/annotated.cu" -O2 -arch=sm_80 -DASIZE=300
+    see bad "$T/bad.cu" -O2
+    # The link that the page makes leads to the same page.
+    echo "open $page#example=matmul"
+    echo "run document.getElementById('share').click(), new Promise((done) => setTimeout(done, 1000))"
+    echo "write document.getElementById('source').value $T/source"
+    echo "write location.hash.slice(0, 8) $T/kind"
+    echo again
+    echo "write document.getElementById('source').value $T/source_again"
+    echo "open $page#packed=AAAA"
+    echo "write document.body.dataset.state $T/cut"
+    for width in 1400 390; do
+        for scheme in light dark; do
+            echo "size $width 1000 $scheme"
+            echo "write document.documentElement.scrollWidth $T/$width.wide"
+            echo "picture $T/$width.$scheme.png"
+        done
+    done
+} >"$T/steps"
+run timeout 300 python3 "$TOP/tests/build/browser.py" "$T/profile" <"$T/steps"
+cat "$T/err"
+is "$status" 0 'a browser takes all steps'
+is "$(cat "$T/out")" '' 'nothing on the console, no request for anything but files'
+same row_walk
+same plain
+same stencil
+like "$T/bad/diagnostics" "line 4: error: array 'q' is no parameter of kernel 'k' \[CL033\]" 'an error is told with its place'
+is "$(cat "$T/bad/shown")" '' '... and nothing is written'
+is "$(cat "$T/kind")" '#packed=' 'the link to a page is in its address'
+[ -s "$T/source" ] && cmp "$T/source" "$T/source_again"
+ok $? '... and leads to the same source'
+is "$(cat "$T/cut")" 'done' 'a link that was cut: the first example is there'
+for width in 1400 390; do
     for scheme in light dark; do
-        browse '' --window-size=$width,1000 --screenshot="$T/$scheme.png" \
-            --blink-settings=preferredColorScheme=$([ $scheme = dark ]; echo $?)
-        [ -s "$T/$scheme.png" ] && [ "$(wc -c <"$T/$scheme.png")" -gt 20000 ]
+        [ "$(wc -c <"$T/$width.$scheme.png")" -gt 20000 ]
         ok $? "$scheme, $width pixels: something is drawn"
     done
+    is "$(cat "$T/$width.wide")" "$width" "$width pixels: the page is no wider"
 done
 done_testing

@@ -129,6 +129,7 @@
     }
 
     function askSoon() {
+        document.body.dataset.state = 'waits';
         showNumbers([]);
         clearTimeout(waiting);
         waiting = setTimeout(ask, DELAY);
