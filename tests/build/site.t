@@ -15,6 +15,12 @@ for page in index.html docs/index.html docs/launches.html man/cudalite.1.html ma
     [ -s "$site/$page" ]
     ok $? "$page"
 done
+for step in "$TOP"/examples/course/ladder/*/README.md; do
+    [ -e "$step" ] || continue
+    step=${step%/README.md}
+    grep -q "playground.html#example=${step##*/}" "$site/examples/course/ladder/${step##*/}/index.html"
+    ok $? "the ladder's step ${step##*/} leads to the playground"
+done
 ! grep -rlE '<script[^>]* src="[a-z]+:|<link[^>]* href="https?:|<img[^>]* src="[a-z]+:|@import|url\(' "$site" --include='*.html' \
     --include='*.css' | grep -v '\.cu\.html$'
 ok $? 'pages load nothing from elsewhere'
@@ -74,7 +80,7 @@ if ! command -v emcc >/dev/null 2>&1; then
     done_testing
 fi
 run make -s -C "$TOP" site-built BUILD="$BUILD"
-is "$status" 0 'make site-built' || cat "$T/err"
+is "$status" 0 'make site-built'
 [ "$status" = 0 ] || { sed 's/^/# /' "$T/err"; done_testing; }
 site=$BUILD/site
 is "$($check links "$site"| grep -v '^#')" '' 'links, with the playground'

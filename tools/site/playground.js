@@ -32,6 +32,8 @@
         const one = named(name) || cudaliteExamples[0];
         source.value = one.source;
         infer.checked = one.infer;
+        level.value = one.level || level.value;
+        arch.value = one.arch || arch.value;
         example.value = from = one.name;
     }
 
