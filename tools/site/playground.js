@@ -350,7 +350,9 @@
     };
     element('share').onclick = share;
     element('save').onclick = save;
-    element('open').onclick = () => report && window.open(blobOf(report, 'text/html'));
+    /* A report has no script, and whatever a source holds, none runs in it. */
+    const policy = '<meta http-equiv="Content-Security-Policy" content="script-src \'none\'">';
+    element('open').onclick = () => report && window.open(blobOf(report.replace('<head>', `<head>${policy}`), 'text/html'));
     window.onhashchange = begin;
     begin();
 })();
