@@ -5,7 +5,7 @@
 const compiled = WebAssembly.compile(Uint8Array.from(atob(cudaliteWasm), (letter) => letter.charCodeAt(0)));
 
 /* Where the program lies; headers of the course lie up to two folders above. */
-const FOLDER = '/work/in/here';
+const FOLDER = '/program/in/here';
 
 const textOf = (bytes) => new TextDecoder().decode(new Uint8Array(bytes));
 
