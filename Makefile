@@ -213,13 +213,13 @@ $(completions): completions/generate
 # $(call run_tests,directory of the programs,test files...). nvcc tests skip themselves and say so.
 golden_tests := $(if $(wildcard tests/golden),tests/golden.t)
 script_tests := $(sort $(wildcard tests/*/*.t))
-# QUICK=1 leaves out nvcc, CMake and packages: a sanitizer sees nothing in them that it does not see in others.
-slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t tests/build/wheel.t
+# QUICK=1 leaves out nvcc, CMake, packages and the web page: a sanitizer sees nothing in them that it does not see in others.
+slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t tests/build/wheel.t tests/build/site.t
 script_tests := $(if $(QUICK),$(filter-out $(slow_tests),$(script_tests)),$(script_tests))
 # Those that take longest begin first.
 long_tests := tests/suites/suites.t tests/property/kernels.t tests/report/proof.t tests/fuzz/fuzz.t tests/mutation/mutation.t \
     tests/property/schedules.t tests/property/examples.t tests/nvcc/examples.t tests/build/deb.t tests/build/course.t \
-    tests/property/conversions.t tests/report/formats.t tests/build/cmake.t
+    tests/property/conversions.t tests/report/formats.t tests/build/cmake.t $(if $(SAMPLE),,tests/build/site.t)
 long_tests := $(filter $(script_tests),$(long_tests))
 tests ?= $(long_tests) $(unit_tests) $(golden_tests) $(filter-out $(long_tests),$(script_tests))
 run_tests = BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) PATH=$(abspath $(1)):$$PATH CC='$(CC)' \
@@ -405,6 +405,34 @@ fuzz-front-built: $(BUILD)/libcudalite.a
 	        -artifact_prefix=$(BUILD)/ -dict=tests/fuzz/words.dict $(fuzz_limits) $(BUILD)/corpus/$$target \
 	        tests/fuzz/corpus || exit 1; done
 
+# ---- the web page ----
+
+# The documents, the manual pages and a playground, as files that need no server. The playground is cudalite compiled by
+# emscripten; without emcc its page says that it is missing.
+.PHONY: site site-built engine
+site:
+	$(Q)tools/deps site
+	$(again) site-built
+	@echo '$(BUILD)/site/index.html'
+
+engine_files := $(BUILD)/wasm/engine.js $(BUILD)/wasm/engine.wasm
+site-built:
+	+$(Q)if command -v emcc >/dev/null; then $(MAKE) --no-print-directory engine BUILD=$(BUILD)/wasm CC=emcc AR=emar WERROR= \
+	    CPPFLAGS= LDFLAGS= CFLAGS=-Os; fi
+	$(say) SITE $(BUILD)/site
+	$(Q)rm -rf $(BUILD)/site
+	$(Q)if command -v emcc >/dev/null; then tools/site/build $(BUILD)/site $(engine_files); else tools/site/build $(BUILD)/site; fi
+
+# What the engine can do, in a worker of a browser or in node; each instance runs main once.
+engine_flags = -s MODULARIZE=1 -s EXPORT_NAME=cudaliteModule -s ENVIRONMENT=worker,node -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 \
+    -s ALLOW_MEMORY_GROWTH=1 -s FORCE_FILESYSTEM=1 -s EXPORTED_RUNTIME_METHODS=FS,callMain -s TOTAL_STACK=8MB
+engine: $(BUILD)/engine.js
+
+# Debian's emcc runs scripts that need Debian's acorn, which another node than Debian's does not look for there.
+$(BUILD)/engine.js: $(BUILD)/obj/cudalite/main.o $(BUILD)/obj/tools/site/platform.o $(BUILD)/libcudalite.a
+	$(say) LINK $@
+	$(Q)NODE_PATH=$${NODE_PATH:-/usr/share/nodejs} $(CC) $(CFLAGS) $(engine_flags) -o $@ $^
+
 # ---- installation ----
 
 .PHONY: install uninstall dist clean help
@@ -501,6 +529,7 @@ help:
 	@echo 'make calibrate       measures the GPU at hand, for --device=$(BUILD)/gpu.device'
 	@echo 'make fuzz SEEDS=N    N random kernels, original against generated'
 	@echo 'make fuzz-front FUZZ_SECONDS=N   coverage-guided fuzzing of the front end'
+	@echo 'make site            a web page: documents, manual pages, and cudalite in the browser; $(BUILD)/site/index.html'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   and uninstall'
 	@echo 'make dist            a source archive of HEAD;    make deb   a Debian package of it'
 	@echo 'make wheel           a Python wheel of both programs, with magics for notebooks'
