@@ -2,9 +2,8 @@
  * the user wrote it, for what is said of the other one has its places in a text that nobody sees. */
 #include "tell.h"
 
-#include <stdlib.h>
-
 #include "../analysis/spelling.h"
+#include "../base/sort.h"
 #include "../passes/axis_permutation.h"
 #include "../passes/canonicalise/canonicalise.h"
 #include "../passes/coarsen/register_tiling.h"
@@ -200,8 +199,7 @@ static DiagList told_of(const Unit *unit)
             (diag->severity != SEVERITY_REMARK || outcome_is_reason(diag->id)))
             vec_push(unit->arena, &list, diag);
     }
-    if (list.len)
-        qsort(list.at, list.len, sizeof *list.at, by_place);
+    sort_stable(list.at, list.len, sizeof *list.at, by_place);
     return list;
 }
 

@@ -17,10 +17,11 @@ typedef struct {
     const Expr *found;
 } Search;
 
+/* What memory keeps is loaded: others ask for that. */
 static bool has_product(const Search *search, const Expr *operand)
 {
     Products products = {0};
-    if (operand)
+    if (operand && expr_unsigned(operand)->kind != EXPR_INDEX)
         product_find(search->model, operand, &products);
     return products.len > 0;
 }
