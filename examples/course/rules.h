@@ -19,6 +19,18 @@
 #include <string>
 #include <vector>
 
+/* A call that fails tells its line and what it was given. */
+static inline cudaError_t course_told(cudaError_t error, const char *call, const char *file, int line)
+{
+    const char *name = strrchr(file, '/');
+    if (error != cudaSuccess)
+        fprintf(stderr, "%s:%d: %s: %s\n", name ? name + 1 : file, line, call, cudaGetErrorString(error));
+    return error;
+}
+#define cudaMalloc(pointer, bytes) \
+    course_told(cudaMalloc(pointer, bytes), "cudaMalloc(" #pointer ", " #bytes ")", __FILE__, __LINE__)
+#define cudaFree(pointer) course_told(cudaFree(pointer), "cudaFree(" #pointer ")", __FILE__, __LINE__)
+
 /* copies, and memory that host and device share */
 #pragma GCC poison cudaMemcpy cudaMemcpyAsync cudaMemcpy2D cudaMemcpy2DAsync cudaMemcpy3D
 #pragma GCC poison cudaMemcpy3DAsync cudaMemcpyToSymbol cudaMemcpyFromSymbol cudaMemcpyPeer
