@@ -34,6 +34,8 @@ for step in $tried; do
     is "$status $(head -c 7 "$T/out")" '1 not yet' "$step: start.cu leaves something to do"
     run make check STEP="${step%%_*}" FILE="$step/solution.cu"
     like "$T/out" "^passed: $step, " "$step: solution.cu passes"
+    quoted=$(sed -n 's/^At n = .* \([0-9.]*\) on average\.$/\1/p' "$step/README.md")
+    [ -z "$quoted" ] || like "$T/out" ", n = 128: $quoted sectors a load" "$step: the sectors in README.md"
     if grep -q '^| n = ' "$step/README.md"; then
         run ./check --counts "$step"
         is "$(grep '^|' "$step/README.md")" "$(cat "$T/out")" "$step: the counts in README.md"
@@ -58,12 +60,15 @@ if [ -z "${SAMPLE:-}" ]; then
     mistake 02 's/if (i < n)/if (i < m)/' "does not compile: mine.cu:6:.*'m' was not declared"
     mistake 02 's/^ *map/    float *q; cudaMalloc(\&q, 4); cudaFree(q); cudaFree(q);\n&/' \
         "mine.cu:13: invalid cudaFree: byte 0 of freed array 'q' of 4 bytes, allocated in line 13"
+    mistake 04 's/x \* blockDim.x + threadIdx.x/y * 32 + X/; s/y \* blockDim.y + threadIdx.y/x * 8 + threadIdx.y/; s/X/threadIdx.x/
+        s/int column/int other/; s/int row/int column/; s/int other/int row/; s/31) . 32, (n + 7) . 8/7) \/ 8, (n + 31) \/ 32/' \
+        'a load request takes 12.33 sectors on average; the limit is 3.00'
     mistake 07 's/33/34/' 'takes 1.50 wavefronts on average; the limit is 1.00'
     mistake 10 's/int half = 128; half > 0; half .= 2/int s = 1; s < 256; s *= 2/; s/t < half/t % (2 * s) == 0/; s/t + half/t + s/' \
         'right, but there are 2400 requests to shared memory; the limit is 1000'
     mistake 12 's/32, 8/4, 64/; s/31) . 32/3) \/ 4/; s/7) . 8/63) \/ 64/' 'takes 7.94 sectors on average'
 else
-    note_sample 1 10 'mistakes on the ladder'
+    note_sample 1 11 'mistakes on the ladder'
 fi
 run ./check 13
 is "$status" 2 'no such step'
