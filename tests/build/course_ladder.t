@@ -22,6 +22,8 @@ run make start
 is "$status $(ls */mine.cu | wc -l | tr -d ' ')" '0 12' 'make start: a file in each step'
 run make check
 is "$(grep -c '^to do: ' "$T/out")" 12 'make check: nothing is done yet'
+run make generated STEP=5
+like 05_tile/generated.cu 'float in_tile\[32\]\[33\];' 'make generated: what cudalite makes, with the padding of step 7'
 cp -r . "$T/drawn" && "$T/drawn/draw" && cat "$T"/drawn/*/picture.svg | cmp -s - <<END_OF_PICTURES
 $(cat */picture.svg)
 END_OF_PICTURES
