@@ -4,6 +4,11 @@
 # call run tools/deps first and then make the target that does the work (check: deps, then
 # check-built). Nothing here may ask the compiler anything while this file is read.
 
+# macOS has GNU make 3.81 as make; gmake of `brew install make` is new enough.
+ifneq ($(filter 3.% 4.0 4.1 4.2 4.2.%,$(MAKE_VERSION)),)
+$(error cudalite needs GNU make 4.3 or newer, and this is $(MAKE_VERSION); on macOS and BSD gmake may be newer)
+endif
+
 BUILD ?= build
 # One spelling: dependencies that compilers have written name their targets by it.
 override BUILD := $(patsubst $(CURDIR)/%,%,$(BUILD))
@@ -18,7 +23,7 @@ SEEDS ?= 10000
 RE2C ?= re2c
 PROVE ?= prove
 PYTHON ?= python3
-JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+JOBS ?= $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 # make knows no default for parallel work; a -j on the command line wins. A make inside of a make
 # gets its share from the outer one.
@@ -103,17 +108,20 @@ $(BUILD)/templates: FORCE
 # rest is the program cudalite-sim, which finds runtime and headers from where it lies itself:
 # <prefix>/bin/../lib/cudalite and ../include, or, in the build directory, lib and include, which is a
 # link to the checkout's, so that the build directory may lie anywhere.
-sim_sources := $(wildcard cudalite/sim/*.cc cudalite/sim/*/*.cc)
+# SIM=no leaves it out: cudalite itself needs a C compiler and a POSIX system alone.
+SIM ?= yes
+sim_sources := $(if $(filter no,$(SIM)),,$(wildcard cudalite/sim/*.cc cudalite/sim/*/*.cc))
 sim_runtime := $(if $(sim_sources),$(shell grep -lE '"(\.\./)?(runtime|host|sass|interpreter).h"' $(sim_sources)))
-sim_program := $(filter-out $(sim_runtime),$(sim_sources) $(wildcard cudalite/sim/*.c))
+sim_program := $(if $(sim_sources),$(filter-out $(sim_runtime),$(sim_sources) $(wildcard cudalite/sim/*.c)))
 sim_library := $(BUILD)/lib/libcudalite_sim.a
 
 all: $(if $(sim_runtime),$(sim_library)) $(if $(sim_program),$(BUILD)/cudalite-sim)
 
 # Without debug information, which each simulated program would carry: linking it took twice as long.
 $(sim_runtime:%.cc=$(BUILD)/obj/%.o): override CXXFLAGS += -g0
+machine_code_level ?= -O2
 # Machine code rounds as it says, wherever the compiler would rather do it.
-$(BUILD)/obj/cudalite/sim/sass/%.o: override CXXFLAGS += -O2 -ffp-contract=off -frounding-math
+$(BUILD)/obj/cudalite/sim/sass/%.o: override CXXFLAGS += $(machine_code_level) -ffp-contract=off -frounding-math
 
 $(sim_library): $(sim_runtime:%.cc=$(BUILD)/obj/%.o)
 	$(say) AR $@
@@ -132,29 +140,28 @@ $(BUILD)/obj/%.o: %.cc $(BUILD)/flags
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CXX) $(cxx_flags) -MMD -MP -c -o $@ $<
 
-# The headers that each simulated program begins with, precompiled: half of what g++ does for a small
-# program. cudalite-sim says with which flags, to a stand-in for the compiler; clang has none.
+# The headers that each simulated program begins with, precompiled, for -O 1 and -O 0: half of what g++ does for a
+# small program. cudalite-sim says with which flags, to a stand-in for the compiler; clang has none.
 precompiled := $(BUILD)/lib/precompiled
 ifeq ($(findstring clang,$(CXX)),)
-first_header := $(precompiled)/cudalite_sim.h.gch
-all: $(if $(sim_program),$(first_header))
+first_headers := $(precompiled)/O1/cudalite_sim.h.gch $(precompiled)/O0/cudalite_sim.h.gch
+all: $(if $(sim_program),$(first_headers))
 endif
 
-$(precompiled)/cudalite_sim.h.gch: tools/precompile $(wildcard include/cudalite_sim.h \
-    include/cudalite_sim/*.h) $(BUILD)/cudalite-sim $(sim_library)
+$(precompiled)/O%/cudalite_sim.h.gch: tools/precompile $(wildcard include/cudalite_sim.h \
+    include/cudalite_sim/*.h include/cudalite_sim/cmath) $(BUILD)/cudalite-sim $(sim_library)
 	$(say) PCH $@
-	$(Q)mkdir -p $(precompiled)
-	$(Q)echo '#include "$(abspath include)/cudalite_sim.h"' >$(precompiled)/cudalite_sim.h
+	$(Q)mkdir -p $(@D)
+	$(Q)echo '#include "$(abspath include)/cudalite_sim.h"' >$(@D)/cudalite_sim.h
 	$(Q)rm -f $@
-	$(Q)echo >$(precompiled)/empty.cu
-	$(Q)$(BUILD)/cudalite-sim --compiler='tools/precompile $@ $(CXX)' -o $(precompiled)/none \
-	    $(precompiled)/empty.cu
+	$(Q)echo >$(@D)/empty.cu
+	$(Q)$(BUILD)/cudalite-sim -O $* --compiler='tools/precompile $@ $(CXX)' -o $(@D)/none $(@D)/empty.cu
 
 # Of the programs that tests make, gold links one in a third of the time of ld, where it is there and does.
 linker := $(BUILD)/lib/linker
 all: $(if $(sim_program),$(linker)/tried)
 
-$(linker)/tried: $(BUILD)/cudalite-sim $(sim_library) $(first_header)
+$(linker)/tried: $(BUILD)/cudalite-sim $(sim_library) $(first_headers)
 	$(say) LINKER $@
 	$(Q)mkdir -p $(linker)
 	$(Q)rm -f $(linker)/ld
@@ -206,12 +213,13 @@ $(completions): completions/generate
 # $(call run_tests,directory of the programs,test files...). nvcc tests skip themselves and say so.
 golden_tests := $(if $(wildcard tests/golden),tests/golden.t)
 script_tests := $(sort $(wildcard tests/*/*.t))
-# QUICK=1 leaves out nvcc and CMake: a sanitizer sees nothing in them that it does not see in others.
-slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t
+# QUICK=1 leaves out nvcc, CMake, packages and the web page: a sanitizer sees nothing in them that it does not see in others.
+slow_tests := tests/nvcc/% tests/build/cmake% tests/build/deb.t tests/build/wheel.t tests/build/site.t
 script_tests := $(if $(QUICK),$(filter-out $(slow_tests),$(script_tests)),$(script_tests))
 # Those that take longest begin first.
 long_tests := tests/suites/suites.t tests/property/kernels.t tests/report/proof.t tests/fuzz/fuzz.t tests/mutation/mutation.t \
-    tests/property/schedules.t tests/property/examples.t tests/nvcc/examples.t tests/build/deb.t
+    tests/property/schedules.t tests/property/examples.t tests/nvcc/examples.t tests/build/deb.t tests/build/course.t \
+    tests/property/conversions.t tests/report/formats.t tests/build/cmake.t $(if $(SAMPLE),,tests/build/site.t)
 long_tests := $(filter $(script_tests),$(long_tests))
 tests ?= $(long_tests) $(unit_tests) $(golden_tests) $(filter-out $(long_tests),$(script_tests))
 run_tests = BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) PATH=$(abspath $(1)):$$PATH CC='$(CC)' \
@@ -243,9 +251,10 @@ check-asan:
 	$(again) check-built QUICK=1 BUILD=$(BUILD)/asan WERROR= CFLAGS='-O1 -g $(sanitizers)' LDFLAGS='$(sanitizers)'
 
 # Warnings that gcc does not have: all of it by clang, and the unit tests; and the targets of fuzz-front, which nothing else builds.
+# clang warns of the same without optimising, in a third of the time; check-clang tests what it optimises.
 clang:
 	$(Q)tools/deps check fuzz
-	$(again) all unit BUILD=$(BUILD)/clang CC=clang CXX=clang++
+	$(again) all unit BUILD=$(BUILD)/clang CC=clang CXX=clang++ CFLAGS=-O0 CXXFLAGS=-O0 machine_code_level=
 	$(Q)clang $(c_flags) -fsyntax-only $(fuzz_targets:%=tests/fuzz/%.c)
 
 check-clang:
@@ -385,7 +394,7 @@ fuzz-front:
 # FUZZ_SECONDS: how long, for each target; the corpus grows in the build directory. What takes more
 # than 2 seconds or 256 MB is a finding. ASan keeps freed memory for a while; it must not count.
 FUZZ_SECONDS ?= 60
-fuzz_targets = fuzz_front fuzz_lexer fuzz_whole
+fuzz_targets = fuzz_front fuzz_lexer fuzz_whole fuzz_json
 fuzz_limits = -timeout=2 -rss_limit_mb=256 -malloc_limit_mb=256
 fuzz-front-built: $(BUILD)/libcudalite.a
 	$(Q)for target in $(fuzz_targets); do \
@@ -396,6 +405,34 @@ fuzz-front-built: $(BUILD)/libcudalite.a
 	        -artifact_prefix=$(BUILD)/ -dict=tests/fuzz/words.dict $(fuzz_limits) $(BUILD)/corpus/$$target \
 	        tests/fuzz/corpus || exit 1; done
 
+# ---- the web page ----
+
+# The documents, the manual pages and a playground, as files that need no server. The playground is cudalite compiled by
+# emscripten; without emcc its page says that it is missing.
+.PHONY: site site-built engine
+site:
+	$(Q)tools/deps site
+	$(again) site-built
+	@echo '$(BUILD)/site/index.html'
+
+engine_files := $(BUILD)/wasm/engine.js $(BUILD)/wasm/engine.wasm
+site-built:
+	+$(Q)if command -v emcc >/dev/null; then $(MAKE) --no-print-directory engine BUILD=$(BUILD)/wasm CC=emcc AR=emar WERROR= \
+	    CPPFLAGS= LDFLAGS= CFLAGS=-Os; fi
+	$(say) SITE $(BUILD)/site
+	$(Q)rm -rf $(BUILD)/site
+	$(Q)if command -v emcc >/dev/null; then tools/site/build $(BUILD)/site $(engine_files); else tools/site/build $(BUILD)/site; fi
+
+# What the engine can do, in a worker of a browser or in node; each instance runs main once.
+engine_flags = -s MODULARIZE=1 -s EXPORT_NAME=cudaliteModule -s ENVIRONMENT=worker,node -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 \
+    -s ALLOW_MEMORY_GROWTH=1 -s FORCE_FILESYSTEM=1 -s EXPORTED_RUNTIME_METHODS=FS,callMain -s TOTAL_STACK=8MB
+engine: $(BUILD)/engine.js
+
+# Debian's emcc runs scripts that need Debian's acorn, which another node than Debian's does not look for there.
+$(BUILD)/engine.js: $(BUILD)/obj/cudalite/main.o $(BUILD)/obj/tools/site/platform.o $(BUILD)/libcudalite.a
+	$(say) LINK $@
+	$(Q)NODE_PATH=$${NODE_PATH:-/usr/share/nodejs} $(CC) $(CFLAGS) $(engine_flags) -o $@ $^
+
 # ---- installation ----
 
 .PHONY: install uninstall dist clean help
@@ -405,8 +442,9 @@ man_dir = $(DESTDIR)$(PREFIX)/share/man
 cmake_dir = $(DESTDIR)$(PREFIX)/lib/cmake/cudalite
 share_dir = $(DESTDIR)$(PREFIX)/share/cudalite
 library_dir = $(DESTDIR)$(PREFIX)/lib/cudalite
-sim_headers = $(wildcard include/cudalite_sim/*.h)
-man1 = $(wildcard man/*.1)
+own_headers = $(filter-out $(if $(sim_program),,include/cudalite_sim.h),$(wildcard include/*.h))
+sim_headers = $(if $(sim_program),$(wildcard include/cudalite_sim/*.h include/cudalite_sim/cmath))
+man1 = $(filter-out $(if $(sim_program),,man/cudalite-sim.1),$(wildcard man/*.1))
 man7 = $(wildcard man/*.7)
 bash_dir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 fish_dir = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
@@ -416,7 +454,7 @@ zsh_dir = $(DESTDIR)$(ZSH_DIR)
 install: all
 	install -d $(bin_dir) $(include_dir) $(man_dir)/man1 $(man_dir)/man7
 	install $(BUILD)/cudalite $(bin_dir)
-	install -m 644 include/*.h $(include_dir)
+	install -m 644 $(own_headers) $(include_dir)
 	$(if $(sim_headers),install -d $(include_dir)/cudalite_sim)
 	$(if $(sim_headers),install -m 644 $(sim_headers) $(include_dir)/cudalite_sim)
 	$(if $(sim_program),install $(BUILD)/cudalite-sim $(bin_dir))
@@ -444,6 +482,12 @@ uninstall:
 dist:
 	$(Q)mkdir -p $(BUILD)
 	git archive --prefix=cudalite-$(version)/ -o $(BUILD)/cudalite-$(version).tar.gz HEAD
+
+# A Python wheel, as $(BUILD)/cudalite-<version>-py3-none-<system>.whl.
+.PHONY: wheel
+wheel: all
+	$(Q)CUDALITE_BUILD=$(abspath $(BUILD)) $(PYTHON) -m pip wheel -q --no-deps -w $(BUILD) .
+	@ls $(BUILD)/cudalite-*.whl
 
 # A Debian package of HEAD, as $(BUILD)/cudalite_<version>_<architecture>.deb.
 .PHONY: deb
@@ -485,7 +529,9 @@ help:
 	@echo 'make calibrate       measures the GPU at hand, for --device=$(BUILD)/gpu.device'
 	@echo 'make fuzz SEEDS=N    N random kernels, original against generated'
 	@echo 'make fuzz-front FUZZ_SECONDS=N   coverage-guided fuzzing of the front end'
+	@echo 'make site            a web page: documents, manual pages, and cudalite in the browser; $(BUILD)/site/index.html'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   and uninstall'
 	@echo 'make dist            a source archive of HEAD;    make deb   a Debian package of it'
+	@echo 'make wheel           a Python wheel of both programs, with magics for notebooks'
 	@echo 'make clean           remove $(BUILD)/'
-	@echo 'Variables: BUILD, CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS, WERROR, JOBS, V=1.'
+	@echo 'Variables: BUILD, CC, CXX, CFLAGS, CXXFLAGS, LDFLAGS, WERROR, JOBS, V=1; SIM=no leaves cudalite-sim out.'

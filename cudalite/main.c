@@ -1,6 +1,6 @@
 /* cudalite: annotated CUDA in, coalesced CUDA out.
  *
- * The story: read the command line; then, file by file: read it and find its kernels; model each annotated
+ * The story: `cudalite mcp` serves tools, each call of which is a run of its own. Else: read the command line; then, file by file: read it and find its kernels; model each annotated
  * kernel; plan what to stage; turn the plan into edits; tell what is wrong; report, if asked, what
  * the accesses cost; write the result if nothing is wrong. */
 #include <errno.h>
@@ -14,6 +14,7 @@
 #include "host/header.h"
 #include "infer/included.h"
 #include "infer/infer.h"
+#include "mcp/mcp.h"
 #include "print/cpu/translate.h"
 #include "print/diff.h"
 #include "print/output.h"
@@ -51,13 +52,14 @@ static void explain_nothing(const Unit *unit)
         if (unit->kernels.at[i]->annotations.len || unit->kernels.at[i]->malformed.len)
             return;
     Span where = unit->kernels.len ? unit->kernels.at[0]->where : (Span){0};
-    Diag *diag = diag_report(unit->diags, DIAG_NOT_ANNOTATED, where,
-                             unit->kernels.len ? "nothing changes: no kernel here is annotated"
-                                               : "nothing changes: there is no kernel here");
+    Diag *diag =
+        diag_report(unit->diags, DIAG_NOT_ANNOTATED, where,
+                    unit->kernels.len ? "nothing changes: this file has no annotated kernel"
+                                      : "nothing changes: this file has no kernel");
     if (unit->kernels.len)
         diag_note(unit->diags, diag, (Span){0},
-                  "begin its body with __annotation(L\"__global__ 256\"); and, for each array that "
-                  "may be staged, __annotation(L\"garray name 2 4 rows columns\");");
+                  "begin the kernel's body with __annotation(L\"__global__ 256\"); and, for each "
+                  "array to be staged, __annotation(L\"garray name 2 4 rows columns\");");
 }
 
 static void dump(const Unit *unit, DumpKind kind)
@@ -203,9 +205,10 @@ static void tell_not_included(Diags *diags, const AllIncludedAsked *asked, const
 {
     for (size_t i = 0; i < asked->len; i++)
         if (!strs_has(names, asked->at[i].name))
-            diag_report(diags, DIAG_NOT_INCLUDED, asked->at[i].where,
-                        "'%.*s' stays as it is: no variant of it can stand behind this #include",
-                        STR_ARG(asked->at[i].name));
+            diag_report(
+                diags, DIAG_NOT_INCLUDED, asked->at[i].where,
+                "'%.*s' is left unchanged: no variant of it can be written after this #include",
+                STR_ARG(asked->at[i].name));
 }
 
 /* The file with what inference has put into it; `*inferred`: and that. */
@@ -320,13 +323,15 @@ static bool process(const Options *given)
 
 int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "mcp") == 0)
+        return mcp_serve(argv[0]);
     Arena *arena = arena_new();
     const AllOptions all = options_parse(arena, argc, argv);
     int status = 0;
     if (all.at[0].check.asked)
-        check_run(arena, &all);
+        check_run(arena, &all, argv[0]);
     if (all.at[0].launch.command)
-        status = launcher_run(arena, &all.at[0].launch);
+        status = launcher_run(arena, &all.at[0].launch, argv[0]);
     else
         for (size_t i = 0; i < all.len; i++)
             if (process(&all.at[i]))

@@ -9,9 +9,7 @@
 #define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4
-#ifndef CUDALITE_SIM_ARCH
-#define CUDALITE_SIM_ARCH 80
-#endif
+#define CUDALITE_SIM_ARCH 80 /* a translated file may have another one behind this header */
 /* Host and device code are one program here; the device's view is the better one, because it
  * chooses between kernels' variants. */
 #define __CUDA_ARCH__ (CUDALITE_SIM_ARCH * 10)
@@ -45,6 +43,13 @@ clock_t clock() noexcept __asm__("cudalite_sim_clock_of_both");
 __asm__(".set memcpy, cudalite_sim_memcpy");
 __asm__(".set memmove, cudalite_sim_memmove");
 __asm__(".set memset, cudalite_sim_memset");
+#endif
+
+/* C++17's special functions call templates, which g++ instantiates in each program, used or not:
+ * that took a fifth of its time. They come where the program includes <cmath>: cudalite_sim/cmath. */
+#if defined _GLIBCXX_USE_STD_SPEC_FUNCS && !defined CUDALITE_SIM_HOST_FILE
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#define CUDALITE_SIM_LEAVES_SPECIAL_FUNCTIONS
 #endif
 
 #include <assert.h>
@@ -101,6 +106,10 @@ __asm__(".set memset, cudalite_sim_memset");
 #include "cudalite_sim/sim_texture.h"
 #ifndef CUDALITE_SIM_HOST_FILE
 #include "cudalite_sim/sim_math.h"
+#endif
+
+#ifdef CUDALITE_SIM_LEAVES_SPECIAL_FUNCTIONS /* for any <cmath> from here on */
+#define _GLIBCXX_USE_STD_SPEC_FUNCS 1
 #endif
 
 #endif

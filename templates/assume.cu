@@ -1,4 +1,4 @@
-{{! What the kernel was made for, where the compiler may see something else. }}
+{{! Checks at compile time that names have the values that the kernel was generated for. }}
 {{#names}}
 {{#check}}
 static_assert({{check}}, "{{otherwise}}: run cudalite again{{#option}} with -D{{option}}{{/option}}");

@@ -1,6 +1,8 @@
-{{! Where not all launches are known to have the block's shape: in blocks of another one the kernel runs as it was written; or, in place, one thread of the grid says what is wrong and ends the kernel with an error, and the others do nothing. }}
+{{! For kernels whose launches are not all known to have the annotated block shape. A block of another shape runs the
+    original code; or, in place, one thread of the grid prints what is wrong and ends the kernel with an error, and the
+    others return. }}
 {{#body}}
-/* In blocks of other than {{shape}} it runs as it was written. */
+/* Blocks of any shape other than {{shape}} run the original code. */
 {{/body}}
 if ({{condition}}) {
 {{#body}}

@@ -1,5 +1,5 @@
-{{! Behind a loop that may have no iteration. }}
+{{! After a loop that may have no iteration. }}
 {{#first}}
-/* a constant without an iteration, for the compiler too: it fuses the same products with sums as it did */
+/* without an iteration the compiler sees a constant here, so it fuses the same products and sums as in the original */
 {{/first}}
-{{name}} = {{rounds}} ? {{name}} : {{value}};
+{{name}} = {{iterations}} ? {{name}} : {{value}};

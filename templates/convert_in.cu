@@ -1,6 +1,6 @@
-{{! Behind a kernel: brings members of an array's structures into arrays of their own. }}
+{{! After a kernel: copies members of an array's structures into arrays of their own. }}
 
-/* The members of {{array}} that {{kernel}} uses, an array for each: {{rows}} structures for a block, through shared memory. */
+/* Copies each member of {{array}} that {{kernel}} uses into an array of its own. A block converts {{rows}} structures, through shared memory. */
 static __global__ void {{in}}(const {{unit}} *{{from}}{{#planes}}, {{unit}} *{{plane}}{{/planes}}, unsigned {{all}})
 {
     __shared__ {{unit}} {{tile}}[{{rows}}][{{tile_pitch}}];

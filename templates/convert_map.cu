@@ -1,7 +1,7 @@
-{{! Before a kernel that reads arrays in another order: where their elements lie. }}
+{{! Before a kernel that reads arrays in another order: computes the index of an element. }}
 
-/* Element i of a matrix, row i / columns of it, lies at row * by_row + column * by_column. The host finds a factor and a shift
- * by which numbers below 2^31 are divided (Granlund and Montgomery, 1994). */
+/* Element i of a matrix is in row i / columns, and its index is row * by_row + column * by_column. A factor and a shift from the
+ * host replace the division for numbers below 2^31 (Granlund and Montgomery, 1994). */
 struct {{map_type}} {
     unsigned factor, shift, columns, by_row, by_column;
 };

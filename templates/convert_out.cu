@@ -1,6 +1,6 @@
-{{! Behind a kernel: brings members that it has written back into an array's structures. }}
+{{! After a kernel: copies the members that it has written back into an array's structures. }}
 
-/* ... and back, of those that it writes: the other bytes of the structures stay. */
+/* Copies the members that the kernel writes back into the structures, whose other bytes keep their values. */
 static __global__ void {{out}}({{unit}} *{{to}}{{#written}}, const {{unit}} *{{plane}}{{/written}}, unsigned {{all}})
 {
     __shared__ {{unit}} {{tile}}[{{rows}}][{{tile_pitch}}];

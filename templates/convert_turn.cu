@@ -1,6 +1,6 @@
-{{! Behind a kernel: brings the columns of a matrix to where its rows are, and back. }}
+{{! After a kernel: transposes a matrix, and transposes it back. }}
 
-/* The columns of a matrix as the rows of another one, through tiles of 32 x 32 elements in rows of 33, for {{kernel}}. */
+/* Transposes a matrix for {{kernel}}, through tiles of 32 x 32 elements with rows padded to 33. */
 static __global__ void {{in}}({{unit}} *{{to}}, const {{unit}} *{{from}}, unsigned {{its_rows}}, unsigned {{its_columns}})
 {
     __shared__ {{unit}} {{tile}}[32][33];

@@ -1,4 +1,5 @@
-{{! Behind a variant whose arrays lie otherwise: memory for these, and the host function that converts them around its launch. }}
+{{! After a variant that reads arrays in another layout: memory for these, and the host function that converts them before
+    and after its launch. }}
 
 {{^lasting}}
 {{>converted_memory.cu}}
@@ -12,10 +13,10 @@ static inline void {{around}}(dim3 {{grid}}, dim3 {{block}}, size_t{{#passes_sha
 {
 {{#arrays_converted}}
 {{#structures}}
-    static_assert(sizeof(*{{array}}) == {{size}}{{#members}} && offsetof({{structure}}, {{path}}) == {{offset}}{{/members}}, "made for structures that lie otherwise: run cudalite again");
+    static_assert(sizeof(*{{array}}) == {{size}}{{#members}} && offsetof({{structure}}, {{path}}) == {{offset}}{{/members}}, "the structure's layout has changed: run cudalite again");
 {{/structures}}
 {{^structures}}
-    static_assert(sizeof(*{{array}}) == {{size}}, "made for other elements: run cudalite again");
+    static_assert(sizeof(*{{array}}) == {{size}}, "the size of an element has changed: run cudalite again");
 {{/structures}}
 {{#planes}}
     {{type}} *{{plane}} = ({{type}} *)((char *){{#lasting}}{{object}}.its.memory{{/lasting}}{{^lasting}}{{memory}}{{/lasting}}{{place}});

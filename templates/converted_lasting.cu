@@ -1,33 +1,33 @@
-{{! Behind conversions: an array that lies otherwise for several launches. }}
+{{! After the conversions: an array that keeps another layout for several launches. }}
 
 {{>converted_memory.cu}}
 
-/* Memory that the host neither reads nor writes without a call. */
+/* True for device memory, which the host reads and writes by calls only. */
 static inline bool {{is_device}}(const void *memory)
 {
     cudaPointerAttributes attributes;
     if (cudaPointerGetAttributes(&attributes, memory) == cudaSuccess)
         return attributes.type == cudaMemoryTypeDevice;
-    cudaGetLastError(); /* it is no error of the program's */
+    cudaGetLastError(); /* this error is not the program's */
     return false;
 }
 
 namespace {
-/* An array of {{structure}}, which lies as an array for each member while nothing sees it but launches that read it so: the first one
- * converts, and what they write comes back when something else is to see it. */
+/* An array of {{structure}}, kept as one array per member while only launches that read this layout use it. The first launch
+ * converts it; what they write is copied back before anything else can see it. */
 struct {{laid}} {
     struct State {
         const void *array;
         size_t count, pitch;
-        void *memory; /* NULL: it lies as the program has it */
+        void *memory; /* NULL: the array has the program's layout */
         cudaStream_t stream;
         int device;
-        bool changed; /* what launches have written is not in the program's array yet */
-        bool stays;   /* the host sees nothing of it without a call */
-        const void *kernel; /* that takes blocks of so many threads */
+        bool changed; /* the program's array does not have what launches wrote yet */
+        bool stays;   /* the host cannot see the array without a call */
+        const void *kernel; /* known to run in blocks of this many threads */
         size_t threads;
     } its = {};
-    const bool lives; /* for long: the program may ask for memory meanwhile, so it is no more than a quarter of what is free */
+    const bool lives; /* for long: the program may allocate memory meanwhile, so take at most a quarter of what is free */
 
     explicit {{laid}}(bool all = false) : lives(all) {}
 
@@ -37,7 +37,7 @@ struct {{laid}} {
         return !its.memory || (its.array == array && its.count == count && its.stream == stream &&
                                cudaGetDevice(&device) == cudaSuccess && device == its.device);
     }
-    /* False: the kernel has to take it as the program has it. */
+    /* False: the kernel has to use the program's layout. */
     bool enter(const void *kernel, dim3 block, cudaStream_t stream, const void *array, size_t count)
     {
         const size_t threads = (size_t)block.x * block.y * block.z;
@@ -80,7 +80,7 @@ struct {{laid}} {
             {{out}}<<<((unsigned)its.count + {{rows}} - 1) / {{rows}}, {{rows}}, 0, its.stream>>>(({{unit}} *)its.array{{#written}}, (const {{unit}} *)((char *)its.memory{{place}}){{/written}}, (unsigned)its.count);
 {{/out}}
 {{^out}}
-        (void)comes_back; /* nothing is written */
+        (void)comes_back; /* no launch writes the array */
 {{/out}}
         its.changed = false;
         if (ends)

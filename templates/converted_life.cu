@@ -1,4 +1,5 @@
-{{! In a host function that shows all of an array's life: what is known of it, and what is done in front of a statement. }}
+{{! In a host function that contains an array's whole lifetime: the state of the array, and what is done with it before a
+    statement. }}
 {{#declares}}
 {{laid}} {{object}}(true);
 {{/declares}}

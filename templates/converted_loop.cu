@@ -1,4 +1,4 @@
-{{! Around a loop whose launches convert once: what they know of their arrays lives as long as the loop runs. }}
+{{! Around a loop whose launches convert once: the state of their arrays lives as long as the loop runs. }}
 {{#begins}}
 {
 {{#arrays}}

@@ -1,7 +1,8 @@
-{{! Of a host function that converts arrays: memory for them. }}
-/* Memory of the stream's pool; NULL: there is none, an error waits to be seen, launches are recorded for a graph, or the kernel
- * has too many registers for such blocks. Of memory that synchronisation gives back to the system, and launches get anew, a
- * pool that nobody has told to keep any keeps a 64th of the device's, if a quarter is free.{{#chosen}} Of other memory there is none.{{/chosen}} */
+{{! Allocates and frees memory for a host function that converts arrays. }}
+/* Memory from the stream's pool. NULL: there is none, an error is pending, the stream is being captured into a graph, or the
+ * kernel needs too many registers for such blocks. Synchronisation returns free memory to the system, and the next launch would
+ * have to allocate it again: a pool without a release threshold gets a 64th of the device's memory as its threshold, if a quarter
+ * is free.{{#chosen}} Requests above the threshold get NULL.{{/chosen}} */
 static inline void *{{get_memory}}(const void *kernel, dim3 block, size_t bytes, cudaStream_t stream)
 {
     void *memory = NULL;
@@ -11,7 +12,7 @@ static inline void *{{get_memory}}(const void *kernel, dim3 block, size_t bytes,
     int device;
     size_t available, total;
     unsigned long long kept = 0;
-    cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed; /* what another stream records goes on */
+    cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed; /* captures in other streams continue */
     if (cudaPeekAtLastError() != cudaSuccess)
         return NULL;
     cudaThreadExchangeStreamCaptureMode(&mode);
@@ -28,7 +29,7 @@ static inline void *{{get_memory}}(const void *kernel, dim3 block, size_t bytes,
             memory = NULL;
     }
     cudaThreadExchangeStreamCaptureMode(&mode);
-    cudaGetLastError(); /* it is no error of the program's */
+    cudaGetLastError(); /* this error is not the program's */
     return memory;
 }
 

@@ -1,4 +1,4 @@
-{{! What only threads inside the bounds do. }}
+{{! Code that only threads inside of the bounds run. }}
 {{#braces}}
 if ({{active}}) {
     {{body}}

@@ -1,4 +1,4 @@
-{{! The header of --header: what other files call in place of launching this one's kernels. }}
+{{! The header of --header: the functions that other files call instead of launching this file's kernels. }}
 /* Host functions that launch the kernels{{#file}} of {{file}}{{/file}}; made by cudalite. */
 #ifndef {{guard}}
 #define {{guard}}
@@ -18,7 +18,7 @@
 {{head}} {
 {{/opens}}
 {{#functions}}
-/* In place of {{kernel}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}}){{^variants}}, which it launches always{{/variants}}. */
+/* Call it instead of {{kernel}}<<<{{grid}}, {{block}}, {{shared}}, {{stream}}>>>({{arguments}}){{^variants}}; it always launches that kernel{{/variants}}. */
 void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t {{stream}}{{#parameters}},
 {{spaces}}{{parameters}}{{/parameters}});
 {{/functions}}
@@ -28,7 +28,7 @@ void {{launcher}}(dim3 {{grid}}, dim3 {{block}}, size_t {{shared}}, cudaStream_t
 {{/groups}}
 {{#absent}}
 
-/* {{kernel}} is not here: {{why}}. */
+/* There is no function for {{kernel}}: {{why}}. */
 {{/absent}}
 
 #endif

@@ -1,2 +1,2 @@
-{{! Every call of a function of this file alone was replaced: compilers warn of one that is not used. }}
-(void){{name}}; /* its calls are replaced */
+{{! All calls of a static function were replaced: this avoids the compiler's warning that it is unused. }}
+(void){{name}}; /* unused, for all its calls are replaced */

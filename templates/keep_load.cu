@@ -1,5 +1,5 @@
-{{! An element that the region returns to, in a register. }}
-/* {{array}}: each thread's element stays in a register{{#loop}} over the loop{{/loop}} */
+{{! Loads an element that the region uses repeatedly into a register. }}
+/* {{array}}: each thread keeps its element in a register{{#loop}} during the loop{{/loop}} */
 {{#load}}
 {{#guarded}}
 {{type}} {{name}} = {{#fresh}}{{fresh}}({{/fresh}}{{guard}} ? {{element}} : {{nothing}}{{#fresh}}){{/fresh}};

@@ -1,4 +1,4 @@
-{{! As keep_load.cu, the other way. }}
+{{! Stores a register of keep_load.cu. }}
 {{#guarded}}
 if ({{guard}})
     {{element}} = {{name}};

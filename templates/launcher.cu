@@ -1,12 +1,12 @@
-{{! Behind a variant: the host function that launches take in place of the kernel's name. }}
+{{! After a variant: the host function that launches call instead of the kernel. }}
 
 {{#converts}}
-/* Launches {{variant}}, for which {{converted}} in memory of the stream's pool{{#pairs}}, where arrays lie apart{{/pairs}}; else, and
- * while launches are recorded for a graph, which cannot be copied with memory of its own, {{kernel}}. */
+/* Launches {{variant}} with converted copies of {{converted}} in memory from the stream's pool{{#pairs}}, if the arrays do not overlap{{/pairs}}. Otherwise
+ * launches {{kernel}}, also while the stream is captured into a graph: a graph with memory of its own cannot be cloned. */
 {{/converts}}
 {{^converts}}
-/* Launches {{variant}} for {{blocks}} of {{shape}}{{#pairs}} and arrays that lie apart{{/pairs}}, else {{kernel}}.{{#wider}}
- * {{wider}} takes its place {{wider_when}}.{{/wider}} */
+/* Launches {{variant}} for {{blocks}} of {{shape}}{{#pairs}} if the arrays do not overlap{{/pairs}}, else {{kernel}}.{{#wider}}
+ * Launches {{wider}} instead {{wider_when}}.{{/wider}} */
 {{/converts}}
 {{#template}}
 {{template}}
@@ -32,7 +32,7 @@
 {{/lasting}}
 {{/converts}}
 {{#asks}}
-    /* more than 48 KB of shared memory for a block has to be asked for on each device */
+    /* on each device, a block gets more than 48 KB of shared memory only on request */
     int {{device}} = 0, {{most}} = 0;
     cudaGetDevice(&{{device}});
 {{#memory}}
@@ -44,7 +44,7 @@
 {{/memory}}
 {{/asks}}
 {{#traces}}
-    const char *{{why}} = NULL; /* the kernel is launched as it was written */
+    const char *{{why}} = NULL; /* why the original kernel is launched */
 {{#asked}}
     {{#more}}else {{/more}}if (!({{condition}}))
         {{why}} = "{{otherwise}}";
@@ -62,10 +62,10 @@
     if (!{{why}})
         {{memory}} = {{get_memory}}((const void *){{variant}}{{types}}, {{block}}, {{bytes}}, {{stream}});
     if (!{{why}} && !{{memory}})
-        {{why}} = "no memory for another layout";
+        {{why}} = "no memory for the converted arrays";
 {{/converts}}
     if (getenv("CUDALITE_TRACE"))
-        fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "as it was written: " : {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{why}} ? {{why}} : "");
+        fprintf(stderr, "{{kernel}}: %s%s\n", {{why}} ? "original kernel: " : {{#wider}}{{fits}} ? "{{wider}}" : {{/wider}}"{{variant}}", {{why}} ? {{why}} : "");
 {{#verifies}}
     CudaliteVerified {{arrays}}[] = { {{#written}}{{#more}}, {{/more}}{"{{array}}", {{array}}, {{bytes}}, sizeof({{type}}), NULL, NULL}{{/written}} };
     if (!{{why}} && getenv("CUDALITE_VERIFY") && cudalite_keep({{arrays}}, {{count}}, {{stream}})) {

@@ -1,2 +1,2 @@
-{{! Behind a kernel's declaration: that of the host function, which launches before the kernel take. }}
+{{! After a kernel's declaration: the declaration of the host function that launches before the kernel's definition call. }}
 {{^exported}}static inline {{/exported}}void {{launcher}}(dim3, dim3, size_t, cudaStream_t{{#parameters}}, {{parameters}}{{/parameters}});

@@ -1,4 +1,4 @@
-{{! ... by that pointer: the first of those rows, and each that begins as it does. }}
+{{! Copies the rows that share a pointer in lines_in_turns.cu. }}
 {{^writes}}const {{/writes}}auto *{{line}} = {{first_line}};
 #pragma unroll
 for (int {{pass}} = {{turn}}; {{pass}} < {{all_rows}}; {{pass}} += {{rows}}) {

@@ -1,5 +1,5 @@
-{{! The body of a variant whose threads take the place of several of the user's: what they do between
-    barriers stands in a loop over those. }}
+{{! The body of a variant whose threads each do the work of several original threads: a loop over these runs the code
+    between two barriers. }}
 {{top}}
 {{#tiles}}
 {{>tile_declare.cu}}
@@ -10,7 +10,7 @@
 }
 __syncthreads();
 {{/has_loads}}
-/* each thread takes the place of {{items}} of the user's, {{#over}}in {{items}} blocks along {{axis}}{{/over}}{{^over}}{{step}} apart{{/over}} */
+/* each thread does the work of {{items}} original threads, {{#over}}in {{items}} blocks along {{axis}}{{/over}}{{^over}}{{step}} apart{{/over}} */
 {{>merge_head.cu}}
     {{body}}
 }

@@ -1,4 +1,4 @@
-{{! The loop over the threads that one takes the place of: the compiler knows how many. }}
+{{! The head of the loop over the original threads whose work one thread does; the compiler knows its trip count. }}
 #pragma unroll
 for (unsigned {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
     {{#over}}

@@ -1,4 +1,4 @@
-{{! Before the first #include of a file that copies ahead. }}
+{{! Before the first #include of a file that uses asynchronous copies. }}
 {{#hidden}}
 #pragma push_macro("{{name}}")
 #undef {{name}}

@@ -1,4 +1,4 @@
-{{! As tile_load.cu, with copies that nobody waits for yet. }}
+{{! Loads as tile_load.cu does, with asynchronous copies. }}
 {{#begins_phase}}
 /* {{phase}} */
 {{/begins_phase}}

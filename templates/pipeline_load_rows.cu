@@ -1,4 +1,4 @@
-{{! Copies of all passes, as many as there are rows where `counts_rows`. }}
+{{! Copies in all passes; there are as many passes as rows where `counts_rows`. }}
 {{#unrolled}}
 #pragma unroll{{#counts_rows}} {{together}}{{/counts_rows}}
 {{/unrolled}}

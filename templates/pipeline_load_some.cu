@@ -1,4 +1,4 @@
-{{! ... line by line where lines may not lie in their rows as a whole. }}
+{{! The copies of pipeline_load.cu, line by line where a row may not fill whole lines. }}
 {{#runs}}
 const {{element_type}} *{{from}} = {{from_value}};
 {{/runs}}
@@ -10,7 +10,7 @@ if ({{whole_lines}}) {
     {{^in_turns}}
     {{>pipeline_load_rows.cu}}
     {{/in_turns}}
-} else { /* rows begin or end in one of the lines */
+} else { /* a row begins or ends inside a line */
     {{>tile_lines.cu}}
 }
 {{/whole_lines}}

@@ -1,4 +1,4 @@
-{{! All that is loaded ahead of one tile. }}
+{{! All asynchronous loads of one tile. }}
 {{#loads}}
 {{>pipeline_load.cu}}
 {{/loads}}

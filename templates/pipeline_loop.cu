@@ -1,8 +1,8 @@
-{{! A loop in tiles, as tile_loop.cu, whose loads run ahead: each tile has several stages in shared
-    memory, and the code works on one while the others are filled. The barrier serves two ends:
-    this tile is there, and the stage that is filled next is no longer used. }}
+{{! A tiled loop as in tile_loop.cu, software-pipelined: each tile has several stages in shared memory, and the code
+    computes on one while the others are filled. The barrier serves two purposes: this tile is loaded, and the stage that
+    is filled next is free. }}
 {{>tile_before.cu}}
-/* Tiles are loaded {{ahead}} ahead: the first{{#several}} {{ahead}}{{/several}} here, the others while one before them is used. */
+/* Software pipeline, {{ahead}} tile{{#several}}s{{/several}} ahead. This prologue loads the first{{#several}} {{ahead}}{{/several}}; each iteration of the loop loads a later one. */
 {{#several}}
 for (int {{next_stage}} = 0; {{next_stage}} < {{distance}}; {{next_stage}}++) {
     const {{type}} {{next}} = {{nth_tile}};
@@ -31,13 +31,13 @@ __pipeline_commit();
 {{/several}}
 int {{stage}} = 0;
 {{#befores}}
-{{type}} {{before}} = {}; /* the last one in front of {{vector}} */
+{{type}} {{before}} = {}; /* the vector before {{vector}} */
 {{/befores}}
 {{>tile_head.cu}}
     {{>tile_firsts.cu}}
     {{>tile_loads.cu}}
     __pipeline_wait_prior({{in_flight}});
-    {{sync}} /* this tile is there, and nobody uses the one before it any more */
+    {{sync}} /* this tile is loaded, and the previous tile is free */
     if ({{has_ahead}}) {
         const int {{next_stage}} = {{stage_ahead}};
 {{#next_used}}

@@ -1,2 +1,2 @@
-{{! A bound check of excess threads: they stay to help with loads and stores. }}
+{{! A bounds check of excess threads: they stay to help with loads and stores. }}
 const bool {{active}} = {{condition}};

@@ -1,6 +1,6 @@
-{{! Where a kernel begins that must not be seen to have a value already. An asm statement that does
-    nothing, and may change the value as far as compilers know. }}
-/* as if memory gave the value now: nvcc fuses the same products with sums as it did */
+{{! At the top of a kernel: hides a value from the compiler with an asm statement that does nothing, and that may change
+    the value as far as the compiler knows. }}
+/* hides the value from the compiler, as if memory had just given it: nvcc fuses the same products and sums as in the original */
 const auto {{name}} = [](auto {{value}}) {
     unsigned {{words}}[(sizeof {{value}} + 3) / 4] = {};
     ::memcpy({{words}}, &{{value}}, sizeof {{value}});

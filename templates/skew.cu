@@ -1,10 +1,10 @@
-{{! Where a kernel begins whose tiles get rows line by line, or store them so. Of what is a number for a while nvcc does not know
-    that it is in global memory, which stores ask for. }}
-/* Rows begin anywhere in lines of {{bytes}} bytes of memory: the line that *{{from}} lies in, and how many elements of it stand before. */
+{{! At the top of a kernel whose tiles are loaded or stored line by line. Stores need a pointer that nvcc knows to point
+    to global memory; it cannot tell once the address has been an integer. }}
+/* A row may begin anywhere in a line of {{bytes}} bytes: the start of the line that holds *{{from}}, and the number of its elements before that one. */
 const auto {{line_of}} = [](auto *{{from}}) { return (decltype({{from}})){{#stores}}((char *){{from}} - (size_t){{from}} % {{bytes}}){{/stores}}{{^stores}}((size_t){{from}} / {{bytes}} * {{bytes}}){{/stores}}; };
 const auto {{in_line}} = [](const auto *{{from}}) { return (int)((size_t){{from}} % {{bytes}} / sizeof *{{from}}); };
 {{#loads}}
-/* Copies what the line of *{{from}}, which is at {{column}}, has of columns [{{begin}}, {{end}}){{#whole}}, and 0 in place of the rest{{/whole}}. */
+/* Copies the elements in columns [{{begin}}, {{end}}) of the line that holds *{{from}}, the element in {{column}}{{#whole}}; the others become 0{{/whole}}. */
 const auto {{copy_line}} = [=](auto *{{to}}, const auto *{{from}}, long long {{column}}, long long {{begin}}, long long {{end}}) {
     const int {{count}} = {{bytes}} / sizeof *{{from}};
     const long long {{first}} = {{column}} - {{in_line}}({{from}});
@@ -26,7 +26,7 @@ const auto {{copy_line}} = [=](auto *{{to}}, const auto *{{from}}, long long {{c
 };
 {{/loads}}
 {{#stores}}
-/* Stores the line of *{{to}} the same way, and nothing in place of the rest. */
+/* Stores the line that holds *{{to}} in the same way, and leaves the other elements alone. */
 const auto {{store_line}} = [=](auto *{{to}}, auto &{{from}}, long long {{column}}, long long {{begin}}, long long {{end}}) {
     const int {{count}} = {{bytes}} / sizeof *{{to}};
     const long long {{first}} = {{column}} - {{in_line}}({{to}});

@@ -1,5 +1,5 @@
-{{! At the top of a kernel with a loop whose iterations are those of several blocks: which of them are this one's. }}
-/* blocks along z take the iterations of the loop over {{iterator}} in {{parts}} parts */
-const int {{rounds}} = {{#start}}({{end}} - {{start}}){{/start}}{{^start}}{{end}}{{/start}} / ({{parts}} * 32) * 32 + 32;
-const int {{first}} = {{#start}}{{start}} + {{/start}}(int)blockIdx.z * {{rounds}};
-const int {{last}} = min({{end}}, {{first}} + {{rounds}});
+{{! At the top of a kernel that splits a loop over several blocks: which iterations belong to this block. }}
+/* the {{parts}} blocks along z each run a part of the loop over {{iterator}} */
+const int {{iterations}} = {{#start}}({{end}} - {{start}}){{/start}}{{^start}}{{end}}{{/start}} / ({{parts}} * 32) * 32 + 32;
+const int {{first}} = {{#start}}{{start}} + {{/start}}(int)blockIdx.z * {{iterations}};
+const int {{last}} = min({{end}}, {{first}} + {{iterations}});

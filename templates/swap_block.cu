@@ -1,5 +1,5 @@
-{{! At the top of a kernel whose blocks stand for threads, and threads for blocks: which of the user's blocks this thread is of. }}
-/* neighbouring lanes are neighbouring blocks of the user's along {{axis}}, blocks along y are their threads */
+{{! At the top of a kernel that exchanges blocks and threads: which original block this thread belongs to. }}
+/* neighbouring lanes are neighbouring original blocks along {{axis}}; blocks along y are their threads */
 const int {{index}} = blockIdx.x * blockDim.x + threadIdx.x;
 if ({{index}} >= {{count}})
     return;

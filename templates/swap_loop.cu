@@ -1,7 +1,7 @@
-{{! In place of a loop's head, where lanes have its iterations. }}
+{{! Replaces the head of a loop whose iterations the lanes run. }}
 {{#braces}}
 {
 {{/braces}}
-/* each lane has an iteration of the loop over {{iterator}}; blocks along y and z are threads and blocks of the user's */
+/* each lane runs one iteration of the loop over {{iterator}}; blocks along y and z are the original threads and blocks */
 {{#declares}}const int {{/declares}}{{iterator}} = {{#start}}{{start}} + {{/start}}blockIdx.x * blockDim.x + threadIdx.x;
 if ({{test}})

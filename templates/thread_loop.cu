@@ -1,11 +1,11 @@
-{{! Statements for each of the user's threads that one takes the place of. }}
+{{! Runs statements for each original thread whose work one thread does. }}
 #pragma unroll
 for (int {{item_y}} = 0; {{item_y}} < {{rows}}; {{item_y}}++) {
     {{#row_indices}}
     {{declaration}};
     {{/row_indices}}
     {{#ahead}}
-    {{type}} {{loaded}}[{{columns}}]; /* under way together */
+    {{type}} {{loaded}}[{{columns}}]; /* issue all loads before the first is used */
     #pragma unroll
     for (int {{item_x}} = 0; {{item_x}} < {{columns}}; {{item_x}}++) {
         {{#column_indices}}
@@ -13,7 +13,7 @@ for (int {{item_y}} = 0; {{item_y}} < {{rows}}; {{item_y}}++) {
         {{/column_indices}}
         {{>thread_work.cu}}
     }
-    __syncwarp(); /* without it nvcc moves each load down to its store */
+    __syncwarp(); /* otherwise nvcc moves each load down to its store */
     {{/ahead}}
     #pragma unroll
     for (int {{item_x}} = 0; {{item_x}} < {{columns}}; {{item_x}}++) {

@@ -1,5 +1,5 @@
-{{! The body of a kernel in which each thread does the work of a rectangle of the user's. It is read again as
-    if somebody had written it, and its tiles are made then. }}
+{{! The body of a kernel in which each thread does the work of a rectangle of original threads. cudalite reads it again
+    like a kernel of the user's, and makes its tiles then. }}
 {{#annotations}}
 __annotation(L"{{annotation}}");
 {{/annotations}}

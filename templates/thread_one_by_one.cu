@@ -1,4 +1,4 @@
-{{! What neighbours along the lanes do where they are no vector. }}
+{{! The work of neighbouring lanes, one item at a time, where vectors cannot be used. }}
 for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
     {{#each}}
     {{#again}}

@@ -1,4 +1,4 @@
-{{! What neighbours along the lanes do with vectors: before a loop whose iterations stand around them, in it, behind it. }}
+{{! The work of neighbouring lanes with vectors: before, in and after a loop whose iterations enclose them. }}
 {{#variables}}
 {{type}} {{name}}[{{items}}];
 {{/variables}}

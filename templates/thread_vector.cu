@@ -1,4 +1,4 @@
-{{! Loads of whole vectors, and of what lies beside them; the work of each item; stores. }}
+{{! Loads of whole vectors and of the elements beside them, the work of each item, and stores. }}
 {{#vectors}}
 {{#row}}
 const {{type}} *{{row}} = (const {{type}} *){{address}};
@@ -8,7 +8,7 @@ const {{type}} *{{row}} = (const {{type}} *){{address}};
 {{#sides}}
 const {{type}} {{side}} = {{there}} ? {{row}}[{{step}}] : {{type}}();
 {{/sides}}
-{{element}} {{window}}[{{elements}}]; /* the vector's, {{before}} before them and {{behind}} behind them */
+{{element}} {{window}}[{{elements}}]; /* the vector's elements, {{before}} before and {{behind}} after them */
 {{#beside}}
 {{#side}}
 {{window}}[{{at}}] = {{side}}.{{member}}[{{in_side}}];

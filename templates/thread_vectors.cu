@@ -1,22 +1,22 @@
-{{! The body of a kernel in which each thread does the work of neighbours along the lanes: all of them at a time
-    where they pass the checks, else one by one; or, where the first or the last one does, from what is there. }}
+{{! The body of a kernel in which each thread does the work of neighbouring lanes: all at once where they pass the checks,
+    otherwise one by one; or, where the first or the last one passes, those that do. }}
 {{#annotations}}
 __annotation(L"{{annotation}}");
 {{/annotations}}
 {{#types}}
-struct __align__({{bytes}}) {{type}} { {{element}} {{member}}[{{count}}]; }; /* what a thread loads or stores at a time */
+struct __align__({{bytes}}) {{type}} { {{element}} {{member}}[{{count}}]; }; /* what a thread loads or stores at once */
 {{/types}}
 {{#beside}}
-/* {{beside}} blocks of the user's stand beside each other along y, and z is their y */
+/* {{beside}} original blocks are side by side along y; z is their y */
 {{/beside}}
-/* each thread takes the place of {{items}} of the user's, side by side */
+/* each thread does the work of {{items}} original threads, side by side */
 {{#indices}}
 {{declaration}};
 {{/indices}}
 {{#first}}
 const bool {{first}} = {{first_passes}},
            {{last}} = {{last_passes}};
-if ({{first}} || {{last}}) { /* those that pass are at one end */
+if ({{first}} || {{last}}) { /* the items that pass are at one end */
     {{>thread_scopes.cu}}
 } else {
     {{>thread_one_by_one.cu}}

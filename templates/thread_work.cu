@@ -1,4 +1,4 @@
-{{! What a thread does for one of the user's that passes the checks. }}
+{{! The work of one original thread that passes the checks. }}
 {{#skips}}
 if ({{leaves}})
     continue;

@@ -1,4 +1,4 @@
-{{! What stands behind the last tile. }}
+{{! Code after the last tile. }}
 {{#kept_stores}}
 {{>keep_store.cu}}
 {{/kept_stores}}

@@ -1,4 +1,4 @@
-{{! Loads of several passes, each into a register, before the first of them is waited for. }}
+{{! Loads of several passes, each into a register, all issued before the first is used. }}
 {{#several}}
 for (int {{begin}} = 0; {{begin}} < {{cells}}; {{begin}} += {{reach}}) {
     {{>tile_registers.cu}}

@@ -1,4 +1,4 @@
-{{! What stands before the first tile. }}
+{{! Code before the first tile. }}
 {{#tiles}}
 {{>tile_declare.cu}}
 {{/tiles}}
@@ -11,7 +11,7 @@ const int {{lane}} = threadIdx.x;
 {{/warp_row}}
 {{/by_warp}}
 {{#lines}}
-const int {{skew}} = {{skew_value}}; /* where the thread's row begins in its line */
+const int {{skew}} = {{skew_value}}; /* offset of the thread's row in its line */
 {{/lines}}
 {{#keeps_start}}
 {{#start_for}}

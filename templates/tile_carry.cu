@@ -1,2 +1,2 @@
-{{! Cells that the next tile needs again, to where it looks for them. }}
+{{! Moves the cells that the next tile needs again (sliding window). }}
 {{>tile_load.cu}}

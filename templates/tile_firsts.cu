@@ -1,4 +1,4 @@
-{{! Cells of the first tile that every other one keeps from the one before it. }}
+{{! Loads the cells of the first tile that each later tile takes from the previous one (sliding window). }}
 {{#has_firsts}}
 if ({{tile}} == {{first_tile}}) {
     {{#firsts}}

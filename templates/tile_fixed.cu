@@ -1,4 +1,4 @@
-{{! What of a cell and its element is the same in all passes of a copy. }}
+{{! The coordinates of a cell and its element that are the same in all passes of a copy. }}
 {{#fixed_cells}}
 const int {{fixed_cells}};
 {{/fixed_cells}}

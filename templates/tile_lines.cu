@@ -1,4 +1,4 @@
-{{! Copies of lines that may not lie in their rows as a whole. }}
+{{! Copies rows that may not fill whole lines. }}
 {{#loop}}
 #pragma unroll 1
 {{/loop}}

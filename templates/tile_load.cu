@@ -1,4 +1,4 @@
-{{! Neighbouring lanes take neighbouring elements. Loads of a batch are under way together; then the tile gets them. }}
+{{! Neighbouring lanes load neighbouring elements. All loads of a batch are issued before the first is stored to the tile. }}
 {{#begins_phase}}
 /* {{phase}} */
 {{/begins_phase}}

@@ -1,4 +1,4 @@
-{{! ... of one cell. }}
+{{! Loads one cell. }}
 {{#guarded}}
 if ({{guard}})
     {{place}} = {{element}};

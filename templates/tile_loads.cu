@@ -1,4 +1,4 @@
-{{! All loads of a tile that it waits for. }}
+{{! All loads of a tile that are not asynchronous. }}
 {{#loads}}
 {{>tile_load.cu}}
 {{/loads}}

@@ -1,5 +1,4 @@
-{{! A loop in tiles: load, wait, the user's loop over one tile, wait, store.
-    single: one tile covers the loop. }}
+{{! A tiled loop: load, barrier, the user's loop over one tile, barrier, store. single: one tile covers the loop. }}
 {{>tile_before.cu}}
 {{#single}}
 {{>tile_body.cu}}

@@ -1,4 +1,4 @@
-{{! Which element of the array a cell of the tile is. }}
+{{! The element of the array that a cell of the tile holds. }}
 {{#has_cells}}
 const int {{cell_coordinates}};
 {{/has_cells}}

@@ -1,5 +1,5 @@
 {{! One batch. }}
-{{cell_type}} {{loaded}}[{{batch_size}}] = {}; /* loads that are under way together */
+{{cell_type}} {{loaded}}[{{batch_size}}] = {}; /* issue all loads before the first store */
 #pragma unroll
 for (int {{pass}} = {{begin}}; {{pass}} < {{end}}; {{advance}}) {
     {{>tile_place.cu}}

@@ -1,4 +1,4 @@
-{{! As tile_load.cu, the other way. }}
+{{! Stores a tile, with the loops of tile_load.cu. }}
 {{#begins_phase}}
 /* {{phase}} */
 {{/begins_phase}}

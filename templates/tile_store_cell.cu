@@ -1,4 +1,4 @@
-{{! ... of one cell: an element, or a vector's that some iteration has. }}
+{{! Stores one cell: an element, or those elements of a vector that some iteration uses. }}
 {{#edge}}
 {{>tile_store_edge.cu}}
 {{/edge}}

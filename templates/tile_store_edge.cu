@@ -1,4 +1,4 @@
-{{! Of a vector in which the loop begins, the elements that some iteration has. }}
+{{! Stores those elements of a loop's first vector that some iteration uses. }}
 {{#guarded}}
 if ({{guard}})
     for (int {{number}} = {{first_number}}; {{number}} < {{numbers}}; {{number}}++)

@@ -1,4 +1,4 @@
-{{! ... one by one. }}
+{{! Stores the passes of a tile one by one. }}
 {{#bare}}
 {{>tile_place.cu}}
 {{>tile_store_cell.cu}}

@@ -1,10 +1,10 @@
-{{! The tiles of several regions, which never live at the same time; or more than a block has of itself. }}
+{{! The tiles of several regions, which are never live at the same time; or tiles larger than a block's default limit. }}
 {{^asked}}
-/* Tiles of loops that follow each other share their memory. */
+/* Tiles of consecutive loops share memory. */
 __shared__ union {
 {{/asked}}
 {{#asked}}
-/* {{kilobytes}} KB of tiles, for which the host asks: a block has 48 without that. */
+/* {{kilobytes}} KB of tiles: the host requests them, because the default limit is 48 KB per block. */
 {{#single}}
 struct {{type}} {
 {{/single}}
@@ -29,7 +29,7 @@ union {{type}} {
 {{/asked}}
 {{#asked}}
 };
-static_assert(sizeof({{type}}) <= {{bytes}}, "the host asks for as many bytes");
+static_assert(sizeof({{type}}) <= {{bytes}}, "the host requests this many bytes");
 extern __shared__ uint4 {{asked}}[];
 {{type}} &{{union}} = *reinterpret_cast<{{type}} *>({{asked}});
 {{/asked}}

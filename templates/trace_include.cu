@@ -1,4 +1,4 @@
-{{! Before the first #include of a file whose host functions tell what they launch. }}
+{{! Before the first #include of a file whose host functions print what they launch. }}
 #ifndef CUDALITE_CLOCK
 #define CUDALITE_CLOCK
 #include <cstdio>
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <cuda_runtime.h>
 
-/* While it lives, this thread may call what would end the recording of a graph in another stream, or in another thread. */
+/* While it exists, this thread may make calls that would otherwise invalidate a stream capture, even one by another thread. */
 class CudaliteRelaxed
 {
     cudaStreamCaptureMode mode;
@@ -18,7 +18,7 @@ public:
     ~CudaliteRelaxed() { cudaThreadExchangeStreamCaptureMode(&mode); }
 };
 
-/* False also where nobody can tell, which is no error of the program's. */
+/* True if the stream runs its launches, false if it captures them. Also false if CUDA cannot tell; that error is not the program's. */
 static inline bool cudalite_runs(cudaStream_t stream)
 {
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
@@ -30,7 +30,7 @@ static inline bool cudalite_runs(cudaStream_t stream)
     return false;
 }
 
-/* What is launched while it lives takes so long, with CUDALITE_TRACE=time; not where a stream only records it. */
+/* With CUDALITE_TRACE=time, prints how long the launch made while it exists takes, unless the stream only captures it. */
 class CudaliteClock
 {
     const char *kernel;

@@ -1,4 +1,4 @@
-{{! The user's loop over a tile, a vector of each tile at a time. }}
+{{! The user's loop over a tile, which reads one vector of each tile at a time. }}
 {{#unrolled}}
 #pragma unroll {{unroll}}
 {{/unrolled}}

@@ -1,4 +1,4 @@
-{{! Before the first #include of a file whose host functions can compare variants with kernels. }}
+{{! Before the first #include of a file whose host functions can compare variants with the original kernels. }}
 #ifndef CUDALITE_VERIFIED
 #define CUDALITE_VERIFIED
 #include <cstdio>
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <cuda_runtime.h>
 
-/* An array that a kernel writes: as it was before, and as the variant left it. */
+/* An array that a kernel writes: its contents before, and those that the variant left. */
 struct CudaliteVerified {
     const char *name;
     void *array;
@@ -27,7 +27,7 @@ static inline void cudalite_release(CudaliteVerified *arrays, int count)
     }
 }
 
-/* Keeps what the arrays hold. False: there is no memory for that, or the stream only records what is launched. */
+/* Saves the arrays' contents. False: not enough memory, or the stream only captures launches. */
 static inline bool cudalite_keep(CudaliteVerified *arrays, int count, cudaStream_t stream)
 {
     const CudaliteRelaxed relaxed;
@@ -42,11 +42,11 @@ static inline bool cudalite_keep(CudaliteVerified *arrays, int count, cudaStream
     if (kept)
         return true;
     cudalite_release(arrays, count);
-    cudaGetLastError(); /* it is no error of the program's */
+    cudaGetLastError(); /* this error is not the program's */
     return false;
 }
 
-/* The variant has run: takes what it made, and gives the kernel what the arrays held before. */
+/* Called after the variant: saves its results, and restores the contents for the original kernel. */
 static inline void cudalite_swap(CudaliteVerified *arrays, int count, cudaStream_t stream)
 {
     for (int i = 0; i < count; i++) {
@@ -55,7 +55,7 @@ static inline void cudalite_swap(CudaliteVerified *arrays, int count, cudaStream
     }
 }
 
-/* The kernel has run, too: tells the first element of each array whose bits differ. */
+/* Called after the original kernel: reports the first element of each array whose bits differ. */
 static inline void cudalite_compare(const char *kernel, const char *variant, CudaliteVerified *arrays, int count,
                                     cudaStream_t stream)
 {
@@ -73,13 +73,13 @@ static inline void cudalite_compare(const char *kernel, const char *variant, Cud
         if (!there)
             fprintf(stderr, "%s: %s cannot be compared\n", kernel, one->name);
         else if (at < one->bytes)
-            fprintf(stderr, "%s: %s makes another %s[%zu]\n", kernel, variant, one->name, at / one->element);
+            fprintf(stderr, "%s: %s gives a different %s[%zu]\n", kernel, variant, one->name, at / one->element);
         same = same && there && at >= one->bytes;
         free(mine);
         free(theirs);
     }
     if (same)
-        fprintf(stderr, "%s: %s does the same\n", kernel, variant);
+        fprintf(stderr, "%s: %s gives the same results\n", kernel, variant);
     cudalite_release(arrays, count);
 }
 #endif

@@ -1,5 +1,6 @@
-{{! The user's loop over a tile, where its iterations may be fewer: a whole one is told to the compiler as such. }}
-if ({{is_whole}}) { /* a whole tile */
+{{! The user's loop over a tile, where a tile may have fewer iterations: a copy of the loop for full tiles has a constant
+    trip count. }}
+if ({{is_whole}}) { /* a full tile */
     {{#unrolls}}
     #pragma unroll{{some}}
     {{/unrolls}}

@@ -1,4 +1,4 @@
-{{! The type of a structure's words, where these are of several types, at the top of a kernel. }}
+{{! At the top of a kernel: the type of a structure's words where their types differ. }}
 {{#words}}
-typedef {{type}} __attribute__((__may_alias__)) {{name}}; /* a word of {{structure}}, of any type */
+typedef {{type}} __attribute__((__may_alias__)) {{name}}; /* a word of {{structure}}; may alias any type */
 {{/words}}

@@ -59,16 +59,16 @@ bool words_make(Builder *builder, Array *array)
     if (is_one && (!is_followed(model, array) || lies_otherwise(model->kernel, array->name)))
         return true;
     if (array->is_multi || array->rank > 2)
-        why = "structures may have two dimensions, and plain subscripts";
+        why = "an array of structures may have at most two dimensions and plain subscripts";
     else if (!layout_words(builder->arena, model->unit, facts_declared(model->facts)->layouts,
                            array->param->type, &words)) {
         why = layout_why(facts_declared(model->facts)->layouts, array->param->type);
         why = why ? why
               : str_has(array->param->type->name, "<")
-                  ? "structures that templates make are not read"
-                  : "its elements are not known to be numbers of one size, side by side";
+                  ? "template structures are not supported"
+                  : "its elements may not be adjacent numbers of one size";
     } else if (words.count * words.type->size != array->element)
-        why = "its elements have another size";
+        why = "its elements have a different size";
     if (why && is_one)
         return true;
     if (why && model->diags->errors) /* that says more */
@@ -78,7 +78,7 @@ bool words_make(Builder *builder, Array *array)
         return false;
     if (why) {
         diag_report(model->diags, DIAG_STRUCTURE, word->where,
-                    "nothing is done for '%.*s', whose elements are structures of %u bytes: %s",
+                    "'%.*s', whose elements are structures of %u bytes, is left unchanged: %s",
                     STR_ARG(array->name), array->element, why);
         return false;
     }

@@ -94,13 +94,14 @@ static bool loop_start(Builder *builder, Loop *loop, Str *name)
         *name = expr_bare(expr_bare(init->expr)->a)->name;
         loop->start_expr = expr_bare(init->expr)->b;
     } else {
-        return not_canonical(builder, loop, NULL, "its first part does not set one iterator");
+        return not_canonical(builder, loop, NULL,
+                             "its first part does not initialise a single iterator");
     }
     if (expr_has_effect(builder->model, loop->start_expr))
-        return not_canonical(builder, loop, loop->start_expr, "its start has an effect");
+        return not_canonical(builder, loop, loop->start_expr, "its start has a side effect");
     loop->variable = builder_find(builder, *name);
     if (!loop->variable || !type_is_plain_integer(loop->variable->type))
-        return not_canonical(builder, loop, NULL, "its iterator is no integer");
+        return not_canonical(builder, loop, NULL, "its iterator is not an integer");
     loop->start = loop->variable->value.poly;
     return true;
 }
@@ -121,7 +122,7 @@ static bool compares_a_sum(Builder *builder, Loop *loop, const Expr *test, Str n
         loop->end = end.poly;
     }
     return not_canonical(builder, loop, test,
-                         "its condition compares a sum with the iterator, which might overflow");
+                         "its condition compares the iterator in a sum that might overflow");
 }
 
 /* The comparison that ends it, `end` made exclusive. */
@@ -129,23 +130,22 @@ static bool loop_end(Builder *builder, Loop *loop, Str name, TokenKind *op)
 {
     const Expr *test = expr_bare(loop->stmt->expr);
     if (!test || test->kind != EXPR_BINARY || test->op == TOKEN_AND_AND || test->op == TOKEN_OR_OR)
-        return not_canonical(builder, loop, test, "its condition is no single comparison");
+        return not_canonical(builder, loop, test, "its condition is not a single comparison");
     bool swapped = expr_names(test->b, name);
     if (swapped == expr_names(test->a, name))
         return compares_a_sum(builder, loop, test, name);
     *op = swapped ? token_mirrored(test->op) : test->op;
     if (*op != TOKEN_LESS && *op != TOKEN_GREATER && *op != TOKEN_LESS_EQUAL &&
         *op != TOKEN_GREATER_EQUAL && *op != TOKEN_NOT_EQUAL)
-        return not_canonical(builder, loop, test, "its condition is none of < <= > >= !=");
+        return not_canonical(builder, loop, test, "its condition does not use <, <=, >, >= or !=");
     loop->end_expr = swapped ? test->a : test->b;
     if (expr_has_effect(builder->model, loop->end_expr))
-        return not_canonical(builder, loop, loop->end_expr, "its end has an effect");
+        return not_canonical(builder, loop, loop->end_expr, "its end has a side effect");
     if (expr_mentions(loop->end_expr, name))
-        return not_canonical(builder, loop, loop->end_expr, "its end moves with the iterator");
+        return not_canonical(builder, loop, loop->end_expr, "its end depends on the iterator");
     Value end = value_quiet(builder, loop->end_expr);
     if (end.is_floating || end.is_pointer || !end.poly)
-        return not_canonical(builder, loop, loop->end_expr,
-                             "its end is no integer that is known here");
+        return not_canonical(builder, loop, loop->end_expr, "its end is not a known integer");
     const Type *type = loop->variable->type;
     loop->plain_int = type->size <= 4 && (type->size < 4 || !type->is_unsigned) && end.size == 4 &&
                       !end.is_unsigned;
@@ -165,15 +165,15 @@ static bool compares_as_written(Builder *builder, Loop *loop)
     int64_t end;
     if (type->is_unsigned && type->size == 8 && !start_known && !loop->downward)
         return not_canonical(builder, loop, loop->start_expr,
-                             "its start might be negative, and the iterator is unsigned");
+                             "its start might be negative, but the iterator is unsigned");
     if (type->is_unsigned && loop->downward && loop->inclusive &&
         (!poly_is_constant(loop->end, &end) || end <= 0))
         return not_canonical(builder, loop, loop->end_expr,
-                             "an unsigned iterator may never be below its end");
+                             "its unsigned iterator may never be less than its end");
     bool as_unsigned = !type->is_unsigned && loop->end_unsigned && loop->end_size >= type->size;
     if (as_unsigned && (loop->downward || !start_known))
         return not_canonical(builder, loop, loop->end_expr,
-                             "its end is unsigned, and the iterator might be negative");
+                             "its end is unsigned, but the iterator might be negative");
     return true;
 }
 
@@ -200,11 +200,11 @@ static bool loop_step(Builder *builder, Loop *loop, Str name, TokenKind op)
     loop->step_expr = part;
     bool known = poly_is_constant(loop->step, &constant);
     if (op == TOKEN_NOT_EQUAL && (!known || (constant != 1 && constant != -1)))
-        return not_canonical(builder, loop, part, "a loop that ends at != must step by one");
+        return not_canonical(builder, loop, part, "it ends with != but does not step by one");
     loop->downward =
         op == TOKEN_GREATER || op == TOKEN_GREATER_EQUAL || (op == TOKEN_NOT_EQUAL && constant < 0);
     if (known && (constant == 0 || (constant < 0) != loop->downward))
-        return not_canonical(builder, loop, part, "its step leads away from its end");
+        return not_canonical(builder, loop, part, "its step moves away from its end");
     if (!compares_as_written(builder, loop))
         return false;
     if (loop->inclusive)
@@ -426,15 +426,14 @@ static bool keeps_count(Builder *builder, Loop *loop, Str name)
     const Stmt *stmt = loop->stmt;
     StrMap *changed = stmt_assigned(builder->arena, builder->model, stmt->then);
     if (strmap_get(changed, name) || loop->variable->address_taken)
-        return not_canonical(
-            builder, loop, NULL,
-            stmt_is_read(stmt->then)
-                ? "its body may change the iterator"
-                : "a part of its body is not understood: it may change the iterator");
+        return not_canonical(builder, loop, NULL,
+                             stmt_is_read(stmt->then) ? "its body may change the iterator"
+                                                      : "its body contains a statement that cannot "
+                                                        "be parsed and may change the iterator");
     assigned_beside(changed, builder->model, stmt->step, loop->step_expr);
     if (strmap_get(changed, name))
         return not_canonical(builder, loop, stmt->step,
-                             "its third part may step the iterator twice");
+                             "its third part may step the iterator more than once");
     for (size_t i = 0; i < builder->scope.len; i++) {
         Variable *variable = builder->scope.at[i];
         if (variable == loop->variable || !strmap_get(changed, variable->name) ||
@@ -447,7 +446,7 @@ static bool keeps_count(Builder *builder, Loop *loop, Str name)
         /* generated code asks for it again behind the loop */
         if (expr_mentions(loop->start_expr, variable->name))
             return not_canonical(builder, loop, loop->start_expr,
-                                 "its iterations may change where it starts");
+                                 "its iterations may change its start");
     }
     return true;
 }

@@ -54,17 +54,17 @@ static bool check_extents(Builder *builder, const Array *array)
             continue;
         if (!declared) {
             diag_report(builder->model->diags, DIAG_EXTENT_UNCOMPARED, word->where,
-                        "the size '%.*s' cannot be compared with the declared extent of '%.*s': "
-                        "nothing is done for the array",
+                        "the size '%.*s' cannot be compared with the declared extent of '%.*s', so "
+                        "the array is left unchanged",
                         STR_ARG(word->text), STR_ARG(array->name));
             return false;
         }
         Diag *diag = diag_report(builder->model->diags, DIAG_SIZES_DIFFER, word->where,
-                                 "the size '%.*s' is not the declared extent of '%.*s'",
+                                 "the size '%.*s' differs from the declared extent of '%.*s'",
                                  STR_ARG(word->text), STR_ARG(array->name));
         diag_note(builder->model->diags, diag,
                   model_place(builder->model, array->param->name_token, array->param->name_token),
-                  "it is declared here; write the same size in both");
+                  "it is declared here; write the same size in both places");
     }
     return true;
 }

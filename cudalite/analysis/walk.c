@@ -244,7 +244,7 @@ static void walk_unknown_iterations(Builder *builder, const Stmt *stmt)
     *loop = (Loop){.stmt = stmt,
                    .outer = builder->loop,
                    .depth = builder->loop ? builder->loop->depth + 1 : 0,
-                   .why_not = "it is no for loop",
+                   .why_not = "it is not a for loop",
                    .why_where = model_place(builder->model, stmt->first, stmt->first)};
     vec_push(builder->arena, &builder->model->loops, loop);
     builder->loop = loop;

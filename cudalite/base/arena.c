@@ -4,7 +4,6 @@
  * that grow with the arena; a block that would waste a chunk gets one of its own, so that growing
  * it can give the old one back. The largest of these, which will be filled, come from the system in
  * huge pages where it has them: the first touch of each page is much of the time that they take. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "arena.h"
 
 #include <stdalign.h>
@@ -14,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+
+#include "platform.h"
 
 #define HUGE_PAGE ((size_t)2 * 1024 * 1024)
 
@@ -67,18 +68,9 @@ static size_t rounded(size_t size)
 static Chunk *chunk_map(size_t size)
 {
     size_t wanted = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-    char *all =
-        mmap(NULL, wanted + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (all == MAP_FAILED)
+    Chunk *chunk = platform_pages(wanted, HUGE_PAGE);
+    if (!chunk)
         return NULL;
-    size_t before = (HUGE_PAGE - (uintptr_t)all % HUGE_PAGE) % HUGE_PAGE;
-    if (before)
-        munmap(all, before);
-    munmap(all + before + wanted, HUGE_PAGE - before);
-    Chunk *chunk = (Chunk *)(void *)(all + before);
-#ifdef MADV_HUGEPAGE
-    madvise(chunk, wanted, MADV_HUGEPAGE);
-#endif
     chunk->mapped = wanted;
     chunk->size = wanted - sizeof(Chunk);
     return chunk;

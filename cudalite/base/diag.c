@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "diag_json.h"
+#include "sort.h"
 
 enum {
     WIDEST_LINE = 160, /* a longer source line is shown as a window around the caret */
@@ -500,7 +501,7 @@ static Ranked *ranked_in_order(const Diags *diags)
         }
         ranked[i] = (Ranked){diag, rank, i};
     }
-    qsort(ranked, diags->all.len, sizeof *ranked, compare_ranked);
+    sort_stable(ranked, diags->all.len, sizeof *ranked, compare_ranked);
     return ranked;
 }
 
@@ -517,9 +518,9 @@ static void print_one(FILE *out, const Diags *diags, const Diag *diag, bool colo
 
 static void print_hidden(FILE *out, const Diags *diags, unsigned hidden, unsigned errors)
 {
-    Str told = str_format(diags->arena,
-                          "%u more diagnostic%s not shown, %u of them errors (--max-errors=0)",
-                          hidden, hidden > 1 ? "s are" : " is", errors - diags->options.max_errors);
+    Str told = str_format(
+        diags->arena, "%u more diagnostic%s not shown, %u of them errors; --max-errors=0 shows all",
+        hidden, hidden > 1 ? "s are" : " is", errors - diags->options.max_errors);
     Text line = text_new(diags->arena);
     if (diags->options.json)
         diag_json_note(&line, told);

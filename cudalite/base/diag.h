@@ -1,6 +1,6 @@
 /* Diagnostics in clang's form:
  *
- *     file.cu:12:25: error: array 'c' is no parameter of kernel 'scale' [CL023]
+ *     file.cu:12:25: error: array 'c' is not a parameter of kernel 'scale' [CL033]
  *       __annotation(L"garray c 2 4 N N");
  *                             ^
  *     file.cu:12:25: note: the parameters are 'a', 'b'

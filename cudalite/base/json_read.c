@@ -67,7 +67,7 @@ static bool read_unit(JsonText *json, uint32_t *unit)
         else if ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'))
             *unit = *unit * 16 + (uint32_t)((c | 0x20) - 'a') + 10;
         else
-            return fail(json, "\\u wants four hexadecimal digits");
+            return fail(json, "\\u needs four hexadecimal digits");
     }
     return true;
 }
@@ -81,10 +81,10 @@ static bool read_code(JsonText *json, Text *out)
     if (code >= 0xd800 && code < 0xdc00) {
         if (!take(json, '\\') || !take(json, 'u') || !read_unit(json, &low) || low < 0xdc00 ||
             low >= 0xe000)
-            return fail(json, "half of a surrogate pair");
+            return fail(json, "a surrogate without its pair");
         code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
     } else if (code >= 0xdc00 && code < 0xe000) {
-        return fail(json, "half of a surrogate pair");
+        return fail(json, "a surrogate without its pair");
     }
     add_utf8(out, code);
     return true;
@@ -97,7 +97,7 @@ static bool read_escape(JsonText *json, Text *out)
     if (take(json, 'u'))
         return read_code(json, out);
     if (!name)
-        return fail(json, "an escape that JSON does not have");
+        return fail(json, "an unknown escape sequence");
     json->at++;
     text_add(out, (Str){&bytes[name - names], 1});
     return true;
@@ -115,9 +115,9 @@ static bool read_string(JsonText *json, Str *string)
             json->at++;
         text_add(&out, str_slice(json->text, begin, json->at));
         if (json->at >= json->text.len)
-            return fail(json, "a string has no end");
+            return fail(json, "a string has no closing quote");
         if ((unsigned char)peek(json) < 0x20)
-            return fail(json, "a control character stands in a string");
+            return fail(json, "a control character in a string");
         if (take(json, '\\') && !read_escape(json, &out))
             return false;
     }
@@ -140,7 +140,7 @@ static bool read_number(JsonText *json, Str *text)
     take(json, '-');
     bool zero = take(json, '0');
     if (zero && is_digit(peek(json)))
-        return fail(json, "a number begins with 0");
+        return fail(json, "a number has a leading 0");
     if (!zero && !read_digits(json))
         return false;
     if (take(json, '.') && !read_digits(json))
@@ -234,7 +234,7 @@ bool json_read(Arena *arena, Str text, JsonValue *value, const char **why, uint3
     if (good)
         peek_token(&json);
     if (good && json.at < text.len)
-        good = fail(&json, "text behind the value");
+        good = fail(&json, "unexpected text after the value");
     *why = json.why;
     *where = (uint32_t)json.at;
     return good;

@@ -1,11 +1,12 @@
 /* Strings, growing text with marks, and maps from names.
  *
  * Enters: views of bytes. Leaves: views, copies on an arena, texts, maps. */
-#define _GNU_SOURCE /* memmem */
 #include "str.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "platform.h"
 
 Str str_of(const char *c_string)
 {
@@ -373,7 +374,7 @@ bool str_is_word_byte(char byte)
 size_t str_find_word(Str text, Str word, size_t from)
 {
     while (word.len && from + word.len <= text.len) {
-        const char *found = memmem(text.at + from, text.len - from, word.at, word.len);
+        const char *found = platform_find(str_slice(text, from, text.len), word);
         if (!found)
             break;
         size_t at = (size_t)(found - text.at), end = at + word.len;

@@ -4,7 +4,7 @@
  * options and runs both programs on the CPU; its exit status is 3 where they differ. */
 #include "check.h"
 
-#include "../base/program.h"
+#include "../base/platform.h"
 
 #include <errno.h>
 #include <string.h>
@@ -17,19 +17,18 @@ static void add(Arena *arena, Arguments *words, const char *option, Str value)
     vec_push(arena, words, (char *)str_c(arena, str_format(arena, "%s%.*s", option, STR_ARG(value))));
 }
 
-/* Beside cudalite, where both are built and installed; else on PATH. */
-static const char *simulator_find(Arena *arena)
+const char *simulator_find(Arena *arena, const char *called)
 {
-    Str path = program_path(arena);
+    Str path = platform_program(arena, called);
     const char *beside = str_c(arena, str_format(arena, "%.*s-sim", STR_ARG(path)));
     return path.len && access(beside, X_OK) == 0 ? beside : "cudalite-sim";
 }
 
-void check_run(Arena *arena, const AllOptions *all)
+void check_run(Arena *arena, const AllOptions *all, const char *called)
 {
     const Options *options = &all->at[0];
     const CheckCommand *check = &options->check;
-    const char *simulator = simulator_find(arena);
+    const char *simulator = simulator_find(arena, called);
     Arguments words = {0};
     vec_push(arena, &words, (char *)simulator);
     add(arena, &words, "--compare", STR(""));
@@ -52,5 +51,6 @@ void check_run(Arena *arena, const AllOptions *all)
         add(arena, &words, "", check->arguments.at[i]);
     vec_push(arena, &words, NULL);
     execvp(simulator, words.at);
-    fatal("cannot run '%s': %s; it is built and installed beside cudalite", simulator, strerror(errno));
+    fatal("cannot run '%s': %s; it is built and installed together with cudalite", simulator,
+          strerror(errno));
 }

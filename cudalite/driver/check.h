@@ -4,7 +4,10 @@
 
 #include "options.h"
 
-/* Does not return: cudalite-sim goes on, or a message says why it cannot. */
-_Noreturn void check_run(Arena *arena, const AllOptions *all);
+/* cudalite-sim beside this program, where both are built and installed; else by PATH. `called`: argv[0]. */
+const char *simulator_find(Arena *arena, const char *called);
+
+/* Does not return: cudalite-sim goes on, or a message says why it cannot. `called`: argv[0]. */
+_Noreturn void check_run(Arena *arena, const AllOptions *all, const char *called);
 
 #endif

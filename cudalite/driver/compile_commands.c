@@ -69,7 +69,7 @@ static const char *read_words(Arena *arena, const JsonValue *entry, CompileComma
     if (arguments && arguments->kind == JSON_ARRAY) {
         for (size_t i = 0; i < arguments->members.len; i++) {
             if (arguments->members.at[i].kind != JSON_STRING)
-                return "an argument is no string";
+                return "an argument is not a string";
             vec_push(arena, &command->words, (char *)str_c(arena, arguments->members.at[i].text));
         }
     } else if (line && line->kind == JSON_STRING) {
@@ -79,7 +79,7 @@ static const char *read_words(Arena *arena, const JsonValue *entry, CompileComma
     } else {
         return "an entry has neither a \"command\" nor \"arguments\"";
     }
-    return command->words.len ? NULL : "a command has no words";
+    return command->words.len ? NULL : "a command is empty";
 }
 
 static const char *read_entry(CompileCommands *commands, const JsonValue *entry)
@@ -88,7 +88,7 @@ static const char *read_entry(CompileCommands *commands, const JsonValue *entry)
     const JsonValue *directory = json_member(entry, "directory");
     const JsonValue *file = json_member(entry, "file");
     if (entry->kind != JSON_OBJECT)
-        return "an entry is no object";
+        return "an entry is not an object";
     if (!directory || directory->kind != JSON_STRING)
         return "an entry has no \"directory\"";
     if (!file || file->kind != JSON_STRING)

@@ -2,8 +2,7 @@
  * text; or the input, where the fixes do not make it better. */
 #include "fix.h"
 
-#include <stdlib.h>
-
+#include "../base/sort.h"
 #include "../schedule/transform.h"
 #include "../syntax/unit_read.h"
 
@@ -45,8 +44,7 @@ static Str mended(Arena *arena, const Reading *reading, unsigned *count)
     for (size_t i = 0; i < reading->diags->all.len; i++)
         if (reading->diags->all.at[i]->is_fix_safe)
             vec_push(arena, &fixed, reading->diags->all.at[i]);
-    if (fixed.len)
-        qsort(fixed.at, fixed.len, sizeof *fixed.at, by_place);
+    sort_stable(fixed.at, fixed.len, sizeof *fixed.at, by_place);
     Text text = text_new(arena);
     Str input = reading->source->text;
     uint32_t at = 0;
@@ -107,13 +105,13 @@ Fixed fix_input(Arena *arena, const Options *options, Source *source)
 void fix_tell(const Fixed *fixed, FILE *out)
 {
     if (fixed->is_worse)
-        fputs("cudalite: no fix is made, as others would be needed with it", out);
+        fputs("cudalite: no fix is made, because it would need other fixes, too", out);
     else if (!fixed->applied)
-        fputs("cudalite: there is nothing that is sure to be mended", out);
+        fputs("cudalite: there is nothing to fix safely", out);
     else
         fprintf(out, "cudalite: %u fix%s made", fixed->applied, fixed->applied > 1 ? "es" : "");
     if (fixed->others)
-        fprintf(out, "; %u diagnostic%s left, and told how to mend if that is what is meant",
-                fixed->others, fixed->others > 1 ? "s are" : " is");
+        fprintf(out, "; %u diagnostic%s left with a suggested fix", fixed->others,
+                fixed->others > 1 ? "s are" : " is");
     fputc('\n', out);
 }

@@ -65,15 +65,15 @@ static _Noreturn void finish_printing(void)
 
 static _Noreturn void print_help(void)
 {
-    puts(
-        "Usage: cudalite [options] FILE...\n"
-        "       cudalite [options] --launcher COMPILER ARGUMENT...\n"
-        "Rewrite the annotated CUDA kernels of FILE so that their memory accesses coalesce.\n"
-        "FILE - is standard input; without -o the result goes to standard output, that of several\n"
-        "files to the folder that -o names. Options of a project stand in its file .cudalite.\n");
+    puts("Usage: cudalite [options] FILE...\n"
+         "       cudalite [options] --launcher COMPILER ARGUMENT...\n"
+         "       cudalite mcp\n"
+         "Rewrite the annotated CUDA kernels of FILE so that their memory accesses coalesce.\n"
+         "FILE - is standard input. Output goes to standard output or to the file that -o names;\n"
+         "several files need a folder for -o. A project may keep options in its file .cudalite.\n");
     option_help(option_table);
-    puts("\nExit status: 0 done, 1 the input has errors, 2 wrong usage or a file cannot be used.\n"
-         "The manual: man cudalite, cudalite-annotations, cudalite-launches, cudalite-diagnostics.");
+    puts("\nExit status: 0 success, 1 errors in the input, 2 wrong usage or an unusable file.\n"
+         "Manuals: man cudalite, cudalite-annotations, cudalite-launches, cudalite-diagnostics.");
     finish_printing();
 }
 
@@ -174,8 +174,8 @@ static void read_options_file(CommandLine *line, Str path)
     if (!file)
         wrong_usage(line, "--options-file: cannot read '%.*s': %s", STR_ARG(path), strerror(errno));
     if (++line->files > MAX_FILES)
-        wrong_usage(line, "--options-file: more than %d files; does '%.*s' name itself?", MAX_FILES,
-                    STR_ARG(path));
+        wrong_usage(line, "--options-file: more than %d files; does '%.*s' include itself?",
+                    MAX_FILES, STR_ARG(path));
     Words words = {0};
     add_lines(line, &words, file, line->folder);
     while (line->at < line->words.len)
@@ -287,7 +287,7 @@ static void parse_option(CommandLine *line, Str word)
     const OptionRow *row = &option_rows[found.row];
     const bool needs_value = option_needs_value(row);
     if (line->of_project && option_is_of_run[found.row])
-        wrong_usage(line, "%.*s is for a command line, not for all files of a project",
+        wrong_usage(line, "%.*s belongs on the command line, not in a project's options",
                     STR_ARG(found.name));
     if (needs_value && !found.has_value && line->at < line->words.len)
         found.value = str_of(line->words.at[line->at++].text);
@@ -328,7 +328,7 @@ static void parse_words(CommandLine *line)
         else if (!only_files && word.len > 1 && word.at[0] == '-')
             parse_option(line, word);
         else if (line->of_project)
-            wrong_usage(line, "'%.*s' is no option; input files stand on the command line",
+            wrong_usage(line, "'%.*s' is not an option; name input files on the command line",
                         STR_ARG(word));
         else
             vec_push(line->arena, &line->inputs, word);
@@ -346,8 +346,7 @@ static void parse_words(CommandLine *line)
 static void check_inputs(const CommandLine *line)
 {
     if (!line->inputs.len && line->database.len)
-        wrong_usage(line, "-p: no .cu file that is there stands in '%.*s'",
-                    STR_ARG(line->database));
+        wrong_usage(line, "-p: '%.*s' lists no existing .cu file", STR_ARG(line->database));
     if (!line->inputs.len)
         wrong_usage(line, "no input file; write 'cudalite FILE' or 'cudalite --help'");
     for (size_t i = 0; i < line->inputs.len; i++)
@@ -362,11 +361,9 @@ static void check_launch(CommandLine *line)
         options->phony_deps || options->deps_targets.len || options->dump != DUMP_NONE ||
         options->header.len || options->diff || options->annotates || options->tune.len ||
         options->fix || options->in_place || options->no_backup)
-        wrong_usage(
-            line,
-            "before --launcher stand options that say how to rewrite; files, -o, -p, "
-            "-M..., --header, "
-            "--diff, --fix, --annotate and --dump are for the compiler, or for a run without it");
+        wrong_usage(line, "only options for rewriting can come before --launcher; files, -o, -p, "
+                          "-M..., --header, --diff, --fix, --annotate and --dump are for the "
+                          "compiler, or for a run without --launcher");
 }
 
 /* file.lite.cu -> file.lite.d */
@@ -385,13 +382,13 @@ static void check_deps(CommandLine *line)
     Options *options = &line->options;
     if (!options->write_deps) {
         if (options->phony_deps || options->deps_targets.len)
-            wrong_usage(line, "%s does nothing without -MD", options->phony_deps ? "-MP" : "-MT");
+            wrong_usage(line, "%s has no effect without -MD", options->phony_deps ? "-MP" : "-MT");
         return;
     }
     if (!options->output.len && !options->deps_file.len)
-        wrong_usage(line, "-MD needs a file name: give -o FILE or -MF FILE");
+        wrong_usage(line, "-MD needs a file name: pass -o FILE or -MF FILE");
     if (!options->output.len && !options->deps_targets.len)
-        wrong_usage(line, "-MF needs a target: give -o FILE or -MT NAME");
+        wrong_usage(line, "-MF needs a target: pass -o FILE or -MT NAME");
     if (!options->deps_file.len)
         options->deps_file = with_suffix_d(line->arena, options->output);
 }
@@ -402,13 +399,13 @@ static void check_overwriting(CommandLine *line)
     bool from_file = !str_is(options->input, "-");
     if (from_file && options->output.len &&
         output_same_file(line->arena, options->input, options->output))
-        wrong_usage(line, "'%.*s' is the input; give another name to -o", STR_ARG(options->output));
+        wrong_usage(line, "'%.*s' is the input; pass another name to -o", STR_ARG(options->output));
     if (from_file && options->deps_file.len &&
         output_same_file(line->arena, options->input, options->deps_file))
-        wrong_usage(line, "'%.*s' is the input; give another name to -MF",
+        wrong_usage(line, "'%.*s' is the input; pass another name to -MF",
                     STR_ARG(options->deps_file));
     if (options->deps_file.len && str_equal(options->deps_file, options->output))
-        wrong_usage(line, "'%.*s' is the output; give another name to -MF",
+        wrong_usage(line, "'%.*s' is the output; pass another name to -MF",
                     STR_ARG(options->deps_file));
 }
 
@@ -419,24 +416,25 @@ static void check_header(CommandLine *line)
     if (!options->header.len)
         return;
     if (!options->owns_launches)
-        wrong_usage(line, "--header declares host functions of variants; with -O1 there are none");
+        wrong_usage(line, "--header declares the host functions of variants, but -O1 has none");
     if (options->target != TARGET_CUDA)
-        wrong_usage(line, "--header does nothing with --target=cpu");
+        wrong_usage(line, "--header has no effect with --target=cpu");
     if (str_is(options->header, "-"))
-        wrong_usage(line, "--header needs a file's name, after which the header's guard is called");
+        wrong_usage(line,
+                    "--header needs a file name, because the include guard is named after it");
     if (!str_is(options->input, "-") &&
         output_same_file(line->arena, options->input, options->header))
-        wrong_usage(line, "'%.*s' is the input; give another name to --header",
+        wrong_usage(line, "'%.*s' is the input; pass another name to --header",
                     STR_ARG(options->header));
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (str_equal(*others[i], options->header))
-            wrong_usage(line, "'%.*s' is another output; give another name to --header",
+            wrong_usage(line, "'%.*s' is another output; pass another name to --header",
                         STR_ARG(options->header));
     Source *there = source_read_file(line->arena, options->header);
     if (there && there->text.len && !str_has(there->text, HEADER_MARK))
         wrong_usage(line,
-                    "'%.*s' is there, and not made by cudalite; remove it, or give another name to "
-                    "--header",
+                    "'%.*s' exists and was not made by cudalite; remove it, or pass another name "
+                    "to --header",
                     STR_ARG(options->header));
     options->unit.own_header = options->header;
 }
@@ -447,14 +445,14 @@ static void check_diff(const CommandLine *line)
     if (!options->diff)
         return;
     if (options->dump != DUMP_NONE)
-        wrong_usage(line, "--dump writes no output, so that there is no --diff");
+        wrong_usage(line, "--dump writes no output, so it excludes --diff");
     if (options->write_deps || options->header.len)
-        wrong_usage(line, "--diff writes nothing but differences; leave out %s",
+        wrong_usage(line, "--diff writes only differences; remove %s",
                     options->write_deps ? "-MD and -MF" : "--header");
     if (options->report.format != REPORT_NONE && !options->report.file.len && !options->output.len)
         wrong_usage(
             line,
-            "--diff and --report both go to standard output; give -o FILE or --report-file=FILE");
+            "--diff and --report both go to standard output; pass -o FILE or --report-file=FILE");
 }
 
 static void check_fix(const CommandLine *line)
@@ -470,9 +468,8 @@ static void check_fix(const CommandLine *line)
                         : report->format != REPORT_NONE  ? "--report"
                                                          : NULL;
     if (options->fix && other)
-        wrong_usage(
-            line, "--fix writes the input, with other annotations, and nothing else; leave out %s",
-            other);
+        wrong_usage(line, "--fix writes only the input with corrected annotations; remove %s",
+                    other);
 }
 
 static void check_check(const CommandLine *line)
@@ -489,7 +486,7 @@ static void check_check(const CommandLine *line)
                         : options->report.format != REPORT_NONE ? "--report"
                                                                 : NULL;
     if (options->check.asked && other)
-        wrong_usage(line, "--check runs programs, and writes nothing; leave out %s", other);
+        wrong_usage(line, "--check only runs programs; remove %s", other);
     if (options->check.asked && str_is(options->input, "-"))
         wrong_usage(line, "--check needs files, not standard input");
 }
@@ -497,9 +494,9 @@ static void check_check(const CommandLine *line)
 static void check_pipeline(const CommandLine *line)
 {
     if (line->options.schedule.stages > 1 && line->options.arch < PIPELINE_ARCH)
-        wrong_usage(line,
-                    "--pipeline needs cp.async, which sm_%u has not; give -arch sm_%d or above",
-                    line->options.arch, PIPELINE_ARCH);
+        wrong_usage(
+            line, "--pipeline needs cp.async, which sm_%u does not have; pass -arch sm_%d or later",
+            line->options.arch, PIPELINE_ARCH);
 }
 
 static void check_report(CommandLine *line)
@@ -509,9 +506,9 @@ static void check_report(CommandLine *line)
         report->format = REPORT_TEXT;
     if (report->assumptions.len && report->format == REPORT_NONE && report->fail_on == FAIL_NEVER &&
         !line->options.told.explain && line->options.dump != DUMP_COST)
-        wrong_usage(line, "--assume does nothing without --report or --explain");
+        wrong_usage(line, "--assume has no effect without --report or --explain");
     if (report->file.len && str_equal(report->file, line->options.output))
-        wrong_usage(line, "'%.*s' is the output; give another name to --report-file",
+        wrong_usage(line, "'%.*s' is the output; pass another name to --report-file",
                     STR_ARG(report->file));
     report->device = line->options.device;
     line->options.unit.parse_all = report->format != REPORT_NONE || report->fail_on != FAIL_NEVER;
@@ -534,7 +531,7 @@ static bool resolve_summary(const CommandLine *line)
 {
     const bool json = line->options.told.json;
     if (line->summary == SUMMARY_ALWAYS && json)
-        wrong_usage(line, "--summary writes a line of text, which --format=json has no place for");
+        wrong_usage(line, "--summary prints text, so it excludes --format=json");
     if (line->summary != SUMMARY_AUTO)
         return line->summary == SUMMARY_ALWAYS;
     return !json && isatty(STDERR_FILENO);

@@ -29,7 +29,7 @@ void inputs_find_options(const CommandLine *line, const CompileCommands *command
     const CompileCommand *command = compile_commands_find(commands, found->input);
     Str path = commands->source->path;
     if (!command)
-        wrong_usage(line, "-p: '%.*s' does not say how '%.*s' is compiled", STR_ARG(path),
+        wrong_usage(line, "-p: '%.*s' has no compile command for '%.*s'", STR_ARG(path),
                     STR_ARG(found->input));
     found->compiled = compile_commands_options(line->arena, command);
     found->database =
@@ -54,11 +54,12 @@ Str inputs_output(const CommandLine *line, Str input, Str output)
     bool is_folder =
         output.len && stat(str_c(line->arena, output), &status) == 0 && S_ISDIR(status.st_mode);
     if (slash && !is_folder)
-        wrong_usage(line, "-o: there is no folder '%.*s'; make it first", STR_ARG(output));
+        wrong_usage(line, "-o: folder '%.*s' does not exist; create it first", STR_ARG(output));
     if (!is_folder)
         return output;
     if (str_is(input, "-"))
-        wrong_usage(line, "standard input has no name for a file in '%.*s'; give one to -o",
+        wrong_usage(line,
+                    "standard input has no file name for the folder '%.*s'; pass a file name to -o",
                     STR_ARG(output));
     return str_format(line->arena, "%.*s%s%.*s", STR_ARG(output), slash ? "" : "/",
                       STR_ARG(name_of(input)));
@@ -95,16 +96,16 @@ void inputs_check_several(const CommandLine *line)
     if (line->inputs.len < 2)
         return;
     if (of_one)
-        wrong_usage(line, "%s is for one input file; run cudalite once for each", of_one);
+        wrong_usage(line, "%s needs a single input file; run cudalite once for each file", of_one);
     if (options->output.len ? stat(output, &status) != 0 || !S_ISDIR(status.st_mode)
                             : options->report.fail_on == FAIL_NEVER)
         wrong_usage(line,
-                    "%zu input files, such as '%.*s' and '%.*s': give a folder that is there to -o",
+                    "%zu input files, such as '%.*s' and '%.*s': pass an existing folder to -o",
                     line->inputs.len, STR_ARG(line->inputs.at[0]), STR_ARG(line->inputs.at[1]));
     for (size_t i = 0; i < line->inputs.len; i++) {
         if (str_is(line->inputs.at[i], "-"))
-            wrong_usage(line,
-                        "standard input is one of several input files; run cudalite for it alone");
+            wrong_usage(line, "standard input cannot be combined with other input files; run "
+                              "cudalite for it separately");
         if (access(str_c(line->arena, line->inputs.at[i]), R_OK) != 0)
             wrong_usage(line, "cannot read '%.*s'; nothing is written",
                         STR_ARG(line->inputs.at[i]));
@@ -116,7 +117,7 @@ static void take_name(const CommandLine *line, StrMap *taken, Str name, const Op
 {
     const Options *other = name.len ? strmap_get(taken, name) : NULL;
     if (other)
-        wrong_usage(line, "'%.*s' would be written for '%.*s' and for '%.*s'", STR_ARG(name),
+        wrong_usage(line, "'%.*s' would be the output of both '%.*s' and '%.*s'", STR_ARG(name),
                     STR_ARG(other->input), STR_ARG(options->input));
     if (name.len)
         strmap_set(taken, name, (void *)options);
@@ -154,7 +155,7 @@ void inputs_check_outputs(const CommandLine *line, const AllOptions *all)
         for (size_t k = 0; k < sizeof written / sizeof *written; k++) {
             Str id = file_id(line->arena, written[k]);
             if (id.len && strmap_get(inputs, id))
-                wrong_usage(line, "'%.*s' is an input; give another folder to -o",
+                wrong_usage(line, "'%.*s' is an input; pass another folder to -o",
                             STR_ARG(written[k]));
         }
     }
@@ -164,18 +165,16 @@ void inputs_check_in_place(const CommandLine *line)
 {
     const Options *options = &line->options;
     if (options->no_backup && !options->in_place)
-        wrong_usage(line, "--no-backup does nothing without --in-place");
+        wrong_usage(line, "--no-backup has no effect without --in-place");
     if (!options->in_place)
         return;
     if (!options->fix && !options->annotates)
-        wrong_usage(
-            line,
-            "--in-place is for --fix and --annotate, which change annotations; what is made of "
-            "them goes to -o FILE");
+        wrong_usage(line, "--in-place only works with --fix and --annotate, which change "
+                          "annotations; pass -o FILE for generated code");
     if (str_is(options->input, "-"))
-        wrong_usage(line, "--in-place writes over a file, and standard input is none");
+        wrong_usage(line, "--in-place needs a file, not standard input");
     if (options->diff || options->output.len)
-        wrong_usage(line, "--in-place writes over the input; leave out %s",
+        wrong_usage(line, "--in-place overwrites the input; remove %s",
                     options->diff ? "--diff" : "-o");
 }
 
@@ -186,9 +185,9 @@ void inputs_check_tune(const CommandLine *line)
         return;
     if (!options->annotates)
         wrong_usage(line,
-                    "--tune writes schedules into the file that --annotate prints; give it, too");
+                    "--tune writes schedules into the output of --annotate; pass --annotate, too");
     if (!options->owns_launches)
-        wrong_usage(line, "--tune measures variants of kernels; leave out -O1");
+        wrong_usage(line, "--tune measures variants of kernels; remove -O1");
     if (str_is(options->input, "-"))
-        wrong_usage(line, "--tune has a file built, and standard input is none");
+        wrong_usage(line, "--tune needs a file, not standard input");
 }

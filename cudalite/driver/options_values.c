@@ -28,8 +28,8 @@ unsigned parse_arch(const CommandLine *line, Str value)
     if (str_is(value, "native")) {
         const unsigned native = native_arch();
         if (!native)
-            wrong_usage(line,
-                        "-arch=native: nvidia-smi tells of no GPU here; name one, as -arch=sm_90");
+            wrong_usage(
+                line, "-arch=native: nvidia-smi finds no GPU here; name one, such as -arch=sm_90");
         digits = str_format(line->arena, "%u", native);
     } else if (str_starts(digits, "sm_"))
         digits = str_slice(digits, 3, digits.len);
@@ -39,11 +39,13 @@ unsigned parse_arch(const CommandLine *line, Str value)
     if (last == 'a' || last == 'f') /* architecture- or family-specific: the same limits */
         digits.len--;
     if (!parse_count(digits, &number) || number < 20 || number > 999)
-        wrong_usage(line, "-arch: '%.*s' is no architecture; write it like sm_75, or native",
+        wrong_usage(line,
+                    "-arch: '%.*s' is not an architecture; write one such as sm_75, or native",
                     STR_ARG(value));
     if (!device_find((unsigned)number))
         wrong_usage(
-            line, "-arch: nothing is known of sm_%lld; known are %s", (long long)number,
+            line, "-arch: unsupported architecture sm_%lld; the supported ones are %s",
+            (long long)number,
             "sm_50 ... 53, 60 ... 62, 70, 72, 75, 80, 86 ... 90, 100, 103, 110, 120 and 121");
     return (unsigned)number;
 }
@@ -56,10 +58,10 @@ void take_device(CommandLine *line, Str path)
     if (!source)
         wrong_usage(line, "--device: cannot read '%.*s': %s", STR_ARG(path), strerror(errno));
     if (!device_read(source->text, device, &wrong) && wrong.len)
-        wrong_usage(line, "--device: '%.*s' has '%.*s'; write words like arch=90 dram=4800",
+        wrong_usage(line, "--device: '%.*s' contains '%.*s'; write words such as arch=90 dram=4800",
                     STR_ARG(path), STR_ARG(wrong));
     else if (!device->arch)
-        wrong_usage(line, "--device: '%.*s' does not say arch=90, or another that is known",
+        wrong_usage(line, "--device: '%.*s' names no supported architecture, such as arch=90",
                     STR_ARG(path));
     line->options.device = device;
     line->options.arch = device->arch;
@@ -69,7 +71,7 @@ int64_t parse_smem(const CommandLine *line, Str value)
 {
     int64_t bytes;
     if (!parse_count(value, &bytes) || bytes < 1 || bytes > INT32_MAX)
-        wrong_usage(line, "--smem: '%.*s' is no number of bytes; write it like 49152",
+        wrong_usage(line, "--smem: '%.*s' is not a number of bytes; write one such as 49152",
                     STR_ARG(value));
     return bytes;
 }
@@ -78,7 +80,7 @@ unsigned parse_max_errors(const CommandLine *line, Str value)
 {
     int64_t count;
     if (!parse_count(value, &count) || count < 0 || count > INT32_MAX)
-        wrong_usage(line, "--max-errors: '%.*s' is no number of errors; write it like 20",
+        wrong_usage(line, "--max-errors: '%.*s' is not a number of errors; write one such as 20",
                     STR_ARG(value));
     return (unsigned)count;
 }
@@ -107,18 +109,17 @@ void parse_schedule(CommandLine *line, Str text)
             take_pair(line, "--schedule", words[0], words[1]);
     }
     if (!count || count % 2)
-        wrong_usage(
-            line,
-            "--schedule: '%.*s' is no pairs of a name and a number; write it like 'block 64 "
-            "stages 3'",
-            STR_ARG(text));
+        wrong_usage(line,
+                    "--schedule: '%.*s' is not a list of names and numbers; write one such as "
+                    "'block 64 stages 3'",
+                    STR_ARG(text));
 }
 
 /* -O1, -O2. */
 bool parse_level(const CommandLine *line, Str value)
 {
     if (!str_is(value, "1") && !str_is(value, "2"))
-        wrong_usage(line, "-O takes 1 or 2, not '%.*s'", STR_ARG(value));
+        wrong_usage(line, "-O must be 1 or 2, not '%.*s'", STR_ARG(value));
     return str_is(value, "2");
 }
 
@@ -126,7 +127,7 @@ void add_macro_option(CommandLine *line, char letter, Str definition)
 {
     char first = definition.len ? definition.at[0] : '0';
     if (first == '=' || (first >= '0' && first <= '9'))
-        wrong_usage(line, "-%c: '%.*s' is no macro name", letter, STR_ARG(definition));
+        wrong_usage(line, "-%c: '%.*s' is not a macro name", letter, STR_ARG(definition));
     vec_push(line->arena, &line->options.unit.defines,
              str_format(line->arena, "%c%.*s", letter, STR_ARG(definition)));
 }
@@ -137,10 +138,10 @@ DiagId parse_warning(CommandLine *line, const char *option, Str code)
     DiagId id;
     if (diag_find(code, &id)) {
         if (diag_severity(id) == SEVERITY_ERROR)
-            wrong_usage(line, "%s: %.*s is an error (%s), and stays one; mend what it tells",
+            wrong_usage(line, "%s: %.*s is an error (%s) and cannot be changed; fix its cause",
                         option, STR_ARG(code), diag_title(id));
         if (diag_severity(id) != SEVERITY_WARNING)
-            wrong_usage(line, "%s: %.*s is a remark (%s); only --explain tells those", option,
+            wrong_usage(line, "%s: %.*s is a remark (%s), which only --explain prints", option,
                         STR_ARG(code), diag_title(id));
         return id;
     }
@@ -150,12 +151,11 @@ DiagId parse_warning(CommandLine *line, const char *option, Str code)
             vec_push(line->arena, &codes, diag_code((DiagId)i));
     const char *nearest = suggest_nearest(line->arena, code, codes.at, codes.len);
     if (nearest)
-        wrong_usage(line, "%s: there is no warning '%.*s'; did you mean '%s'?", option,
-                    STR_ARG(code), nearest);
-    wrong_usage(
-        line,
-        "%s: there is no warning '%.*s'; write it like CL127, as it stands behind what is told",
-        option, STR_ARG(code));
+        wrong_usage(line, "%s: unknown warning '%.*s'; did you mean '%s'?", option, STR_ARG(code),
+                    nearest);
+    wrong_usage(line,
+                "%s: unknown warning '%.*s'; write an id such as CL127, as printed after a warning",
+                option, STR_ARG(code));
 }
 
 /* -Werror, -Werror=CL127 */
@@ -192,7 +192,8 @@ void add_assumption(CommandLine *line, Str text)
     if (!assumption.name.len ||
         !parse_count(negative ? str_slice(value, 1, value.len) : value, &assumption.value))
         wrong_usage(
-            line, "--assume: '%.*s' gives no number to a name; write it like n=640 or kernel:n=640",
+            line,
+            "--assume: '%.*s' does not assign a number to a name; write n=640 or kernel:n=640",
             STR_ARG(text));
     assumption.value = negative ? -assumption.value : assumption.value;
     vec_push(line->arena, &line->options.report.assumptions, assumption);

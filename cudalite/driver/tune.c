@@ -155,8 +155,8 @@ static int run_command(Tune *tune, size_t run)
 static bool tell_failure(const Tune *tune, const Tuned *tuned, int status)
 {
     const Str why =
-        status ? str_format(tune->arena, "fails, with exit status %d", status)
-               : str_format(tune->arena, "tells no time of '%.*s'", STR_ARG(tuned->from->kernel));
+        status ? str_format(tune->arena, "fails with exit status %d", status)
+               : str_format(tune->arena, "reports no time of '%.*s'", STR_ARG(tuned->from->kernel));
     Diag *diag = diag_report(tune->diags, DIAG_NOT_TUNED, tuned->from->where,
                              "the command of --tune %.*s", STR_ARG(why));
     if (tune->said.len)
@@ -164,8 +164,7 @@ static bool tell_failure(const Tune *tune, const Tuned *tuned, int status)
                   STR_ARG(tune->said));
     diag_note(tune->diags, diag, (Span){0},
               "it has to build the file that $CUDALITE_FILE names and to run it on a GPU, where "
-              "launches tell their "
-              "times on standard error");
+              "launches print their times to standard error");
     return false;
 }
 
@@ -209,9 +208,9 @@ static Str winner(Tune *tune, const Tuned *tuned)
     if (tuned->written < WORTH * tuned->times[best] && usual < tuned->count) {
         Diag *diag =
             diag_report(tune->diags, DIAG_TUNED_IN_VAIN, tuned->from->where,
-                        "as it is written the kernel takes %.1f us, with the best schedule %.1f",
+                        "the original kernel takes %.1f us, but %.1f us with its best schedule",
                         tuned->written, tuned->times[best]);
-        diag_note(tune->diags, diag, (Span){0}, "take its annotations away");
+        diag_note(tune->diags, diag, (Span){0}, "remove its annotations");
         return (Str){0};
     }
     return tuned->times[best] < WORTH * without ? candidate_pins(tune->arena, tuned->tried[best])
@@ -241,7 +240,7 @@ static void annotate(Tune *tune, const Unit *unit, Edits *edits)
                     STR_ARG(words), end, STR_ARG(margin));
         edits_add(edits, (Span){tune->source, at.begin, at.begin}, added);
         diag_report(tune->diags, DIAG_TUNED, tuned->from->where,
-                    "measured to be the fastest: schedule %.*s", STR_ARG(words));
+                    "the fastest measured schedule is: schedule %.*s", STR_ARG(words));
     }
 }
 

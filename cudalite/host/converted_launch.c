@@ -305,7 +305,6 @@ static Str converted_words(const Variant *variant)
     const Conversion *conversion = variant->converting->conversion;
     for (size_t i = 0; i < conversion->arrays.len; i++)
         text_format(&text, "%s%.*s", i ? ", " : "", STR_ARG(conversion->arrays.at[i]->param->name));
-    text_add_c(&text, conversion->arrays.len > 1 ? " lie" : " lies");
     return text_str(&text);
 }
 

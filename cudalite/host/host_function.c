@@ -386,18 +386,21 @@ static void view_block(const Variant *variant, View *view)
     int64_t fewest = variant->plan->merge.fewest_blocks;
     view_format(view, "blocks", fewest ? "%lld or more blocks" : "blocks", (long long)fewest);
     if (wider && plan_merges(wider))
-        view_format(view, "wider_when", "for %lld blocks or more, %lld x %lld of which are one",
+        view_format(view, "wider_when",
+                    "for %lld blocks or more: each of its blocks does the work of %lld x %lld "
+                    "original blocks",
                     (long long)wider->loops->fewest_blocks, (long long)wider->loops->blocks[0],
                     (long long)wider->loops->blocks[1]);
     else if (has_rectangles(wider))
-        view_format(
-            view, "wider_when", "%s%.0lld%s; each of its threads does the work of %lld x %lld",
-            wider->loops->fewest_blocks ? "for " : "where the grid is whole for it",
-            (long long)wider->loops->fewest_blocks,
-            wider->loops->fewest_blocks ? " blocks or more" : "",
-            (long long)wider->loops->items.count[0], (long long)wider->loops->items.count[1]);
+        view_format(view, "wider_when",
+                    "%s%.0lld%s: each of its threads does the work of %lld x %lld original threads",
+                    wider->loops->fewest_blocks ? "for " : "if its blocks divide the grid evenly",
+                    (long long)wider->loops->fewest_blocks,
+                    wider->loops->fewest_blocks ? " blocks or more" : "",
+                    (long long)wider->loops->items.count[0],
+                    (long long)wider->loops->items.count[1]);
     else
-        view_format(view, "wider_when", "where %u bytes can be copied at a time",
+        view_format(view, "wider_when", "if %u bytes can be copied at once",
                     variant->plan->wider ? variant->plan->wider->vectors.bytes : 0);
 }
 
@@ -442,10 +445,11 @@ Str host_unverified(const Model *model)
                       type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR;
         bool harmless = type->pointers ? type->pointers == 1 && type->is_const : number;
         if (!known && !harmless)
-            return str_format(model->arena, "'%.*s' is no garray whose end the host can compute",
+            return str_format(model->arena,
+                              "'%.*s' is not a garray whose end the host function can compute",
                               STR_ARG(param->name));
     }
-    return other ? STR("the kernel writes to other memory than its garrays") : (Str){0};
+    return other ? STR("the kernel writes to memory other than its garrays") : (Str){0};
 }
 
 static void view_verified(const Variant *variant, Telling telling, View *view)

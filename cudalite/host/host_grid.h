@@ -5,7 +5,7 @@
 #include "../passes/axis_permutation.h"
 #include "host_names.h"
 
-/* One of asked.def, with its operands; `where`: an AskedPlace. */
+/* One of assumption_text.def, with its operands; `where`: an AskedPlace. */
 #define host_ask(variant, all, where, its_kind, ...)                                               \
     vec_push((variant)->arena, all,                                                                \
              ((Asked){.kind = ASKED_##its_kind, .of = {__VA_ARGS__}, .place = where}))

@@ -117,17 +117,35 @@ Text variant_through(Arena *arena, const Text *text, const Text *written)
     return out;
 }
 
+/* Where the tokens stand in the kernel's own text; source NULL: elsewhere. */
+static Span place_in(const Kernel *kernel, size_t first, size_t last)
+{
+    const Span place = tokens_place(&kernel->tokens, first, last);
+    const bool is_own = last < kernel->open && place.source == kernel->text.source &&
+                        place.begin >= kernel->text.begin && place.end <= kernel->text.end;
+    return is_own ? place : (Span){0};
+}
+
 void variant_add_static(const Kernel *kernel, Edits *edits)
 {
     size_t global = kernel->open;
     for (size_t i = 0; i < kernel->open; i++) {
-        if (token_is_any(kernel->tokens.at[i], "static", "extern", "template", "friend"))
+        const Token token = kernel->tokens.at[i];
+        if (token_is_any(token, "static", "friend") ||
+            (i + 2 < kernel->open && token_is(token, "template") &&
+             kernel->tokens.at[i + 2].kind == TOKEN_GREATER)) /* as its template is */
             return;
-        global = token_is(kernel->tokens.at[i], "__global__") ? i : global;
+        if (token_is(token, "extern")) { /* perhaps extern "C", with which it would be no other name */
+            const bool is_c = kernel->tokens.at[i + 1].kind == TOKEN_STRING;
+            const Span place = place_in(kernel, i, i + is_c);
+            if (place.source)
+                edits_put(edits, place, STR("static"));
+            return;
+        }
+        global = token_is(token, "__global__") ? i : global;
     }
-    const Span place = tokens_place(&kernel->tokens, global, global);
-    if (global < kernel->open && place.source == kernel->text.source &&
-        place.begin >= kernel->text.begin && place.end <= kernel->text.end)
+    const Span place = place_in(kernel, global, global);
+    if (place.source)
         edits_insert(edits, place.begin, text_make(edits->arena, STR("static ")));
 }
 

@@ -165,12 +165,12 @@ static Str guessed_block(const Infer *infer, const Kernel *kernel)
         return (Str){0};
     if (best)
         return str_format(
-            arena, "%.*s // as in line %u; launches with other blocks stay as they are",
+            arena, "%.*s // as in line %u; launches with other blocks are not changed",
             STR_ARG(block_words(arena, is_block(best->block) ? best->block : best->likely)),
             source_place(best->where.source, best->where.begin).line);
     if (asks_along(kernel, "z"))
         return (Str){0};
-    return str_format(arena, "%.*s // a guess; launches with other blocks stay as they are",
+    return str_format(arena, "%.*s // a guess; launches with other blocks are not changed",
                       STR_ARG(asks_along(kernel, "y") ? STR("__global__ 16x16")
                               : kernel->launch_bounds && kernel->launch_bounds < BLOCK_THREADS
                                   ? str_format(arena, "__global__ %u", kernel->launch_bounds)
@@ -199,15 +199,15 @@ static Str no_array(const Infer *infer, const Kernel *kernel)
         const Param *param = kernel->params.at[i];
         const Type *type = param->type;
         const char *why = type->pointers > 1  ? "to pointers"
-                          : type->is_volatile ? "to what is volatile"
+                          : type->is_volatile ? "to volatile data"
                                               : NULL;
         if (!type->pointers && !type->extents.len)
             continue;
         if (why)
             return str_format(infer->arena, "'%.*s' points %s", STR_ARG(param->name), why);
         return str_format(infer->arena,
-                          "'%.*s' points to '%.*s', of which it is not known here that it is a "
-                          "number, or numbers side by side",
+                          "'%.*s' points to '%.*s', which may be neither a number nor a structure "
+                          "of adjacent numbers",
                           STR_ARG(param->name), STR_ARG(type->name));
     }
     return STR("no parameter is a pointer");
@@ -217,7 +217,7 @@ static void add_first(Infer *infer, const Kernel *kernel)
 {
     Inferred inferred = {.kernel = kernel->name, .where = kernel->where};
     if (infer->all.len == MOST_KERNELS) {
-        inferred.why = STR("as many kernels of the file were looked at as are, 256");
+        inferred.why = STR("the limit of 256 kernels per file is reached");
         vec_push(infer->arena, &infer->all, inferred);
         return;
     }
@@ -372,13 +372,13 @@ static const Access *raced_access(const Model *model)
 static Str raced_words(Infer *infer, const Access *raced)
 {
     return is_alike(raced->flat)
-               ? str_format(infer->arena,
-                            "threads of a block write the same element of '%.*s', one after the "
-                            "other as it happens",
-                            STR_ARG(raced->array->name))
+               ? str_format(
+                     infer->arena,
+                     "threads of a block write the same element of '%.*s' in an undefined order",
+                     STR_ARG(raced->array->name))
                : str_format(infer->arena,
-                            "threads of a block may write the same element of '%.*s': nothing "
-                            "tells here that theirs differ",
+                            "threads of a block may write the same element of '%.*s', because "
+                            "their elements cannot be proved to differ",
                             STR_ARG(raced->array->name));
 }
 
@@ -427,12 +427,12 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
     Str block = guessed_block(infer, kernel);
     if (!block.len)
         block = str_format(
-            infer->arena, "%.*s // the launch: line %u",
+            infer->arena, "%.*s // launched in line %u",
             STR_ARG(block_words(infer->arena, model->block_size)),
             source_place(launches->at[0]->where.source, launches->at[0]->where.begin).line);
     add_line(infer, kernel, &text,
              str_format(infer->arena,
-                        "inferred // nobody has promised these: take this line away once you have "
+                        "inferred // derived from the code: delete this line once you have "
                         "checked them"));
     add_line(infer, kernel, &text, block);
     for (size_t i = 0; i < seen->arrays.len && !raced; i++) {
@@ -463,17 +463,15 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
     const Launches *all = strmap_get(facts->launches, kernel->name);
     arena_limit(arena, &limit);
     if (!made) {
-        inferred->why = STR("it cannot be read");
+        inferred->why = STR("it cannot be parsed");
     } else if ((!all || !all->len) && !infer->exports) {
-        inferred->why =
-            STR("no launch of it is seen in this file; --header=FILE is for those of others");
+        inferred->why = STR("this file does not launch it; pass --header=FILE if other files do");
     } else if (setjmp(give_up) == 0) {
         Model *model = model_build(arena, facts, made, 1);
         if (model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0)
             infer_kernel(infer, model, kernel, all, inferred);
         else
-            inferred->why =
-                STR("its launches have blocks of other shapes, or of ones that are not known");
+            inferred->why = STR("its launches have different or unknown block shapes");
     } else {
         facts_forget(facts);
         inferred->why = STR("it is too large");
@@ -491,15 +489,13 @@ static void add_left(const Infer *infer, const Strs *only, AllInferred *found)
         if (!kernel->body || kernel->annotations.len || kernel->malformed.len || !launches ||
             may_infer(infer, kernel) || (only && !strs_has(only, kernel->name)))
             continue;
-        Inferred inferred = {
-            .kernel = kernel->name,
-            .where = kernel->where,
-            .why =
-                kernel->tokens.at[kernel->brace].origin
-                    ? STR("a macro writes it, and its text stays as it is: write it out, or as a "
-                          "template")
-                    : STR("it stands in an included file, which stays as it is: run cudalite "
-                          "over that file, too")};
+        Inferred inferred = {.kernel = kernel->name,
+                             .where = kernel->where,
+                             .why = kernel->tokens.at[kernel->brace].origin
+                                        ? STR("a macro writes it, so its code cannot be changed: "
+                                              "write it out, or make it a template")
+                                        : STR("it is in an included file, which is left unchanged: "
+                                              "run cudalite on that file, too")};
         vec_push(infer->arena, found, inferred);
     }
 }
@@ -530,7 +526,7 @@ static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *opt
                              .where = infer.all.at[i].where,
                              .why = infer.all.at[i].why};
         if (!read)
-            inferred.why = STR("some kernel of the file cannot be read with annotations");
+            inferred.why = STR("a kernel of the file cannot be parsed with annotations");
         else if (!inferred.why.len)
             try_kernel(&infer, kernels.at[i], same_kernel(&infer, kernels.at[i]), facts, &inferred);
         vec_push(arena, &found, inferred);

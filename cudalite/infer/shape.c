@@ -339,9 +339,9 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
 {
     Arena *arena = model->arena;
     Shape shape = {.model = model, .array = array, .fits = !array->escapes};
-    *why = str_format(arena,
-                      "subscripts of '%.*s' are no sums of thread and loop indices and parameters",
-                      STR_ARG(array->name));
+    *why = str_format(
+        arena, "subscripts of '%.*s' are not sums of thread indices, loop indices and parameters",
+        STR_ARG(array->name));
     if (array->escapes) {
         Refusal refusal = {0};
         reason_of_escape(model, array, &refusal);
@@ -356,7 +356,7 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
     for (size_t i = 0; i < model->accesses.len && shape.fits; i++)
         if (model->accesses.at[i]->array == array)
             add_end(&shape, model->accesses.at[i]);
-    *why = str_format(arena, "neither conditions nor loops tell where '%.*s' ends",
+    *why = str_format(arena, "neither conditions nor loops show where '%.*s' ends",
                       STR_ARG(array->name));
     if (!shape.fits || !shape.end)
         return (Str){0};
@@ -382,7 +382,7 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
         text_format(&text, " %.*s", STR_ARG(size));
     }
     if (shape.where.source)
-        text_format(&text, " // its end: line %u",
+        text_format(&text, " // bound in line %u",
                     source_place(shape.where.source, shape.where.begin).line);
     return text_str(&text);
 }

@@ -50,7 +50,7 @@ bool trial_leave_out(Arena *arena, const Unit *unit, AllInferred *inferred)
             if (!one->additions.len || !str_equal(one->kernel, unit->kernels.at[i]->name))
                 continue;
             one->additions.len = 0;
-            one->why = str_format(arena, "they could not be written: %.*s", STR_ARG(error->text));
+            one->why = str_format(arena, "they cannot be expressed: %.*s", STR_ARG(error->text));
             any = true;
         }
     }

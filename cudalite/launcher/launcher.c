@@ -16,14 +16,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "../base/config.h"
 #include "../base/diag.h"
-#include "../base/program.h"
+#include "../base/platform.h"
 #include "../base/source.h"
 #include "../print/output.h"
 #include "command_words.h"
@@ -44,6 +43,7 @@ typedef struct {
     Str source_directory; /* of all of them */
     Str directory;        /* of what is made */
     int lock;             /* that directory, opened */
+    const char *called;   /* what cudalite was called as */
     Str headers;          /* the directory of cudalite.h; empty: it is not found */
     Str failure;          /* told when that is removed */
 } Launcher;
@@ -95,8 +95,8 @@ static void choose_files(Launcher *launcher)
             continue;
         if (launcher->files.len && !str_equal(directory, launcher->source_directory)) {
             fprintf(stderr,
-                    "cudalite: warning: '%.*s' is compiled as it is, because the command names a "
-                    "file of another directory, too; use a command for each\n",
+                    "cudalite: warning: '%.*s' is compiled unchanged, because the command also "
+                    "names a file of another directory; use one command for each\n",
                     STR_ARG(path));
             continue;
         }
@@ -128,7 +128,8 @@ static void make_directory(const char *name)
     if (errno != EEXIST || lstat(name, &status) != 0)
         fatal("cannot make the directory '%s': %s", name, strerror(errno));
     if (!S_ISDIR(status.st_mode) || status.st_uid != geteuid() || (status.st_mode & 022))
-        fatal("'%s' is there, but not as a directory of yours alone; remove it", name);
+        fatal("'%s' exists, but is not a directory of yours that only you can write to; remove it",
+              name);
 }
 
 /* The directory, made and locked; negative where another process has it. One that a killed process has
@@ -143,7 +144,7 @@ static int lock_directory(const char *name)
             fatal("cannot open the directory '%s': %s", name, strerror(errno));
         if (file < 0)
             continue;
-        if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+        if (!platform_lock(file)) {
             close(file);
             return -1;
         }
@@ -201,13 +202,19 @@ static int status_of(int status)
 static int wait_for(pid_t child, const sigset_t *signals)
 {
     for (;;) {
-        siginfo_t info;
-        int status, number = sigwaitinfo(signals, &info);
-        if (number > 0 && number != SIGCHLD)
+        int status, number = SIGCHLD;
+        const bool waited = sigwait(signals, &number) == 0;
+        if (number != SIGCHLD)
             kill(child, number);
-        if (waitpid(child, &status, number < 0 && errno != EINTR ? 0 : WNOHANG) == child)
+        if (waitpid(child, &status, waited ? WNOHANG : 0) == child)
             return status;
     }
+}
+
+/* Some systems drop a signal that is neither caught nor would end the process, even while it is blocked. */
+static void is_taken_by_wait(int number)
+{
+    (void)number;
 }
 
 static int run(Launcher *launcher, char **command)
@@ -218,7 +225,7 @@ static int run(Launcher *launcher, char **command)
     sigaddset(&signals, SIGCHLD);
     for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++)
         sigaddset(&signals, passed_on[i]);
-    signal(SIGCHLD, SIG_DFL);
+    sigaction(SIGCHLD, &(struct sigaction){.sa_handler = is_taken_by_wait}, NULL);
     sigprocmask(SIG_BLOCK, &signals, &before);
 
     pid_t child;
@@ -237,19 +244,11 @@ static int run(Launcher *launcher, char **command)
     return status;
 }
 
-static Str own_path(Launcher *launcher)
-{
-    Str path = program_path(launcher->arena);
-    return access(str_c(launcher->arena, path), X_OK) == 0
-               ? path
-               : STR("/proc/self/exe"); /* replaced while it runs */
-}
-
 /* Where `make install` has put cudalite.h, or the build directory has it. */
 static Str find_headers(Launcher *launcher)
 {
     static const char *const places[] = {"include", "../include"};
-    Str directory = directory_of(own_path(launcher));
+    Str directory = directory_of(platform_program(launcher->arena, launcher->called));
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         Str found = str_format(launcher->arena, "%.*s/%s", STR_ARG(directory), places[i]);
         Str header = str_format(launcher->arena, "%.*s/cudalite.h", STR_ARG(found));
@@ -263,7 +262,7 @@ static Str find_headers(Launcher *launcher)
 static int rewrite(Launcher *launcher, const Rewritten *file)
 {
     Command command = {0};
-    add(launcher, &command, own_path(launcher));
+    add(launcher, &command, platform_running(launcher->arena, launcher->called));
     if (launcher->words.arch)
         add(launcher, &command, str_format(launcher->arena, "-arch=sm_%u", launcher->words.arch));
     for (size_t i = 0; i < launcher->words.options.len; i++)
@@ -386,9 +385,9 @@ static int rewrite_and_compile(Launcher *launcher)
     return status;
 }
 
-int launcher_run(Arena *arena, const LaunchCommand *launch)
+int launcher_run(Arena *arena, const LaunchCommand *launch, const char *called)
 {
-    Launcher launcher = {.arena = arena, .launch = launch};
+    Launcher launcher = {.arena = arena, .launch = launch, .called = called};
     launcher.words = words_read(arena, launch->command, launch->command_count);
     if (!launcher.words.lists_only)
         choose_files(&launcher);

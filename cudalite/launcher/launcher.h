@@ -14,7 +14,8 @@ typedef struct {
 
 /* Returns the exit status for this process. A signal that ends the compiler ends this process, too;
  * one that ends this process is passed on. Where no file is annotated the compiler takes this
- * process's place, with its words unchanged. Fatal (exit 2) where a program cannot be started. */
-int launcher_run(Arena *arena, const LaunchCommand *launch);
+ * process's place, with its words unchanged. Fatal (exit 2) where a program cannot be started.
+ * `called`: argv[0]. */
+int launcher_run(Arena *arena, const LaunchCommand *launch, const char *called);
 
 #endif

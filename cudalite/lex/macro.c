@@ -78,7 +78,7 @@ static void obey_define(Macros *macros, Line *line)
         line->lexer = behind;
         if (!read_parameters(macros, line, macro)) {
             macros_problem(macros, DIAG_BAD_DIRECTIVE, name.span,
-                           "the parameter list is malformed");
+                           "its parameter list is malformed");
             return;
         }
     }

@@ -130,7 +130,7 @@ static Condition *innermost_group(Macros *macros, Line *line)
 {
     if (macros->conditions.len > macros->base)
         return &macros->conditions.at[macros->conditions.len - 1];
-    macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "no #if is open here");
+    macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "there is no matching #if");
     return NULL;
 }
 
@@ -140,7 +140,7 @@ static void next_branch(Macros *macros, Line *line, Test *test)
     if (!group)
         return;
     if (group->seen_else)
-        macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "it stands behind #else");
+        macros_problem(macros, DIAG_BAD_DIRECTIVE, line->token.span, "it comes after #else");
     enter_branch(macros, line, test);
 }
 

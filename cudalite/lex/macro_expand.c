@@ -314,7 +314,7 @@ static bool read_arguments(Call *call, Feed **top)
     macros->steps += read.len;
     if (!fits) {
         feed_push(macros, top, read, NULL);
-        macros_problem(macros, DIAG_MACRO_ARGUMENTS, call->name.span, "it stays as it is");
+        macros_problem(macros, DIAG_MACRO_ARGUMENTS, call->name.span, "it is left unexpanded");
     }
     while (fits && call->arguments.len < wanted)
         vec_push(macros->arena, &call->arguments, (Argument){0});

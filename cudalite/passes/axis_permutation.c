@@ -190,18 +190,18 @@ static const char *elements_hindrance(const Model *model, Swap *swap)
         if (!write->write)
             continue;
         if (!write->flat || write->wraps || access_has_border(write))
-            return "which elements it writes is not known";
+            return "the elements that it writes are unknown";
         for (size_t k = 0; k < model->accesses.len; k++) {
             const Access *other = model->accesses.at[k];
             if (other->array == write->array && !poly_equal(other->flat, write->flat))
-                return "a thread touches elements that another one may write";
+                return "a thread accesses elements that another one may write";
         }
         bool again = false;
         for (size_t k = 0; k < i && !again; k++)
             again = model->accesses.at[k]->write && model->accesses.at[k]->array == write->array;
         if (!again && !is_own(&owners, write))
-            return "two threads may write the same element: no subscript of its own tells each "
-                   "axis, or one may run over its dimension";
+            return "two threads may write the same element: an axis has no subscript of its own, "
+                   "or a subscript may be out of range";
     }
     return NULL;
 }
@@ -233,7 +233,7 @@ static const char *words_hindrance(const Model *model, AxisSwap axes)
         changes |= changes_words(model, model->arrays.at[i]->annotation);
     for (size_t i = 0; i < model->loops.len; i++)
         changes |= changes_words(model, model->loops.at[i]->annotation);
-    return changes ? "its annotations mention gridDim or its like" : NULL;
+    return changes ? "its annotations use gridDim or another built-in variable" : NULL;
 }
 
 /* --- what may be swapped ---------------------------------------------------------------------- */
@@ -264,15 +264,15 @@ static const char *axes_hindrance(const Model *model, Swap *swap)
     }
     if (!model->is_owned &&
         (swap->axes.kind != SWAP_THREADS || threads[swap->axes.a] != block[swap->axes.a]))
-        return "the kernel is changed in place: of its threads alone axes of the same size can be "
+        return "the kernel is changed in place, where only thread axes of equal size can be "
                "swapped";
     if (threads[1] > MOST_Y || threads[2] > MOST_Z)
-        return "a block has at most 1024 threads along y, and 64 along z";
+        return "a block can have at most 1024 threads along y and 64 along z";
     if (reads_of_others(model))
-        return "it reads elements that other threads write, and does not wait for them";
+        return "it reads elements that other threads write without waiting for them";
     for (size_t i = 0; i < model->may_alias.len; i++)
         if (model->may_alias.at[i].write && !model->has_barrier)
-            return "it writes memory that is no garray";
+            return "it writes memory that is not a garray";
     return NULL;
 }
 
@@ -311,9 +311,10 @@ static bool refers_to_place(const Model *model)
 const char *swap_places_hindrance(const Model *model)
 {
     const char *why = words_hindrance(model, (AxisSwap){.kind = SWAP_AXES});
-    return why                      ? why
-           : refers_to_place(model) ? "it refers to its place, or takes its address"
-                                    : NULL;
+    return why ? why
+           : refers_to_place(model)
+               ? "it binds a reference to a built-in variable or takes its address"
+               : NULL;
 }
 
 static const char *block_hindrance(const LaunchRewrite *owner, const Model *model, Swap *swap)
@@ -325,19 +326,19 @@ static const char *block_hindrance(const LaunchRewrite *owner, const Model *mode
     if (model->block_size[1] != 1 || model->block_size[2] != 1)
         return "its block has more than one axis";
     if (model->kernel->launch_bounds)
-        return "its __launch_bounds__ are those of the block";
+        return "its __launch_bounds__ fit its original block only";
     if (has_default_argument(model->kernel))
-        return "it has default arguments, behind which no other parameter can stand";
+        return "it has default arguments, so that no parameter can be added";
     if (refers_to_place(model))
-        return "it refers to its place, or takes its address";
+        return "it binds a reference to a built-in variable or takes its address";
     if (!model->block_used[axis])
-        return "the kernel does not ask for that axis of blockIdx";
+        return "the kernel does not use that axis of blockIdx";
     swap->other = AXES;
     for (unsigned i = 0; i < AXES; i++) {
         if (i == axis || !model->block_used[i])
             continue;
         if (swap->other < AXES)
-            return "the kernel asks for all three axes of blockIdx";
+            return "the kernel uses all three axes of blockIdx";
         swap->other = i;
     }
     bool changes = false; /* then it is asked of the kernel that is written */
@@ -393,24 +394,24 @@ static const char *loop_hindrance(const LaunchRewrite *owner, const Model *model
         return why;
     if (model->block_size[1] != 1 || model->block_size[2] != 1 || model->block_used[1] ||
         model->block_used[2])
-        return "its blocks, or its grid, have more than one axis";
+        return "its blocks or its grid have more than one axis";
     if (model->kernel->launch_bounds)
-        return "its __launch_bounds__ are those of the block";
+        return "its __launch_bounds__ fit its original block only";
     const Loop *loop = loop_named(model, swap->axes.loop);
     if (!loop)
-        return "no loop, or several, of that iterator stand outside of all others";
+        return "there is not exactly one outermost loop with that iterator";
     const Search search = search_places(model);
     bool writes;
     search_touches(&search, model->kernel->brace, loop->stmt->first - 1, &writes);
     for (size_t i = 0; i < model->loops.len; i++)
         if (!model->loops.at[i]->outer && model->loops.at[i] != loop)
-            return "another loop stands beside it";
+            return "there is another outermost loop";
     if (writes || !ends_with(model->kernel->body, loop->stmt))
-        return "something is stored before the loop, or done behind it, or a pragma stands there";
+        return "there is a store before the loop, a statement after it, or a pragma";
     if (jumps(model, loop->stmt))
-        return "a jump stands in the loop";
+        return "there is a jump in the loop";
     if (hoisted_product(model, loop))
-        return "a product that is the same in all iterations meets a sum there, and would be fused with it";
+        return "a loop-invariant product would be fused with a sum there";
     swap->loop = loop;
     swap->axes.b = AXES;
     swap->other = 0;
@@ -428,7 +429,7 @@ Swap *swap_find(const LaunchRewrite *owner, const Model *model, AxisSwap axes, c
                ? "its text depends on macros"
                : launch_rewrite_places_hindrance(owner, model);
     if (!*why && (block[0] < 1 || block[1] < 1 || block[2] < 1))
-        *why = "the shape of its blocks is not known";
+        *why = "the shape of its blocks is unknown";
     if (!*why)
         *why = words_hindrance(model, axes);
     if (!*why)

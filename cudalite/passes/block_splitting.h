@@ -1,4 +1,5 @@
-/* Plans for blocks that are launched in parts. */
+/* Block splitting: it takes a kernel whose launches are rewritten and whose threads do not synchronise. It
+ * returns a plan for blocks of one warp, if all loads of the kernel are software-pipelined then. */
 #ifndef CUDALITE_PASSES_BLOCK_SPLITTING_H
 #define CUDALITE_PASSES_BLOCK_SPLITTING_H
 

@@ -445,9 +445,9 @@ static Str basis_text(Arena *arena, const Device *device, const Estimate *writte
     Text text = text_new(arena);
     text_format(&text, "for sm_%u with %u multiprocessors", device->arch, device->multiprocessors);
     if (written->grid_guessed)
-        text_format(&text, ", a grid of %.0f blocks, which covers the arrays", written->blocks);
+        text_format(&text, ", with a grid of %.0f blocks that covers the arrays", written->blocks);
     for (size_t i = 0; i < written->taken.len; i++)
-        text_format(&text, "%s%.*s = %lld", i ? ", " : "; nothing tells sizes, taken are ",
+        text_format(&text, "%s%.*s = %lld", i ? ", " : "; sizes are unknown, assuming ",
                     STR_ARG(written->taken.at[i].name), (long long)written->taken.at[i].value);
     return text_str(&text);
 }

@@ -1,4 +1,5 @@
-/* What a plan costs: the kernel as it is written, and as it would be launched. */
+/* Estimates: they take a plan. They return its cost and predicted time, for the original kernel and for the one
+ * that would be launched. */
 #ifndef CUDALITE_PASSES_ESTIMATE_H
 #define CUDALITE_PASSES_ESTIMATE_H
 

@@ -79,7 +79,7 @@ void plan_finish(Plan *plan, size_t told)
     }
     diags_take_back_remarks(model->diags, told, DIAG_STAGED);
     Diag *diag = diag_report(model->diags, plan->path.rule, plan->path.where,
-                             "the kernel stays as it is: %.*s", STR_ARG(plan->path.why));
+                             "the kernel is left unchanged: %.*s", STR_ARG(plan->path.why));
     if (plan->path.fix.len)
         diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(plan->path.fix));
     plan->regions.len = 0;

@@ -1,4 +1,5 @@
-/* Tables: costly values of a tiled loop that are computed once for a block. */
+/* Memoisation: it takes a tiled loop. It adds tables to the plan, in which the block computes each value of a
+ * slow call once per tile. */
 #ifndef CUDALITE_PASSES_MEMOISATION_H
 #define CUDALITE_PASSES_MEMOISATION_H
 

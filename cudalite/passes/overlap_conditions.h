@@ -1,4 +1,5 @@
-/* Arrays that must not overlap, for the order of their accesses changes: see overlap_conditions.c. */
+/* Overlap conditions: they take a plan and the model of its kernel. They return the pairs of arrays that must
+ * not overlap because the plan reorders their accesses, and those that the host can check. */
 #ifndef CUDALITE_PASSES_OVERLAP_CONDITIONS_H
 #define CUDALITE_PASSES_OVERLAP_CONDITIONS_H
 

@@ -1,4 +1,5 @@
-/* The passes that make a plan: see pass_manager.c. */
+/* The pass manager: it takes the model of a kernel, and the limits of its plan. It runs the passes in order, and
+ * returns the plan that they have filled. */
 #ifndef CUDALITE_PASSES_PASS_MANAGER_H
 #define CUDALITE_PASSES_PASS_MANAGER_H
 

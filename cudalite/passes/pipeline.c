@@ -70,9 +70,9 @@ static const char *obstacle(const Plan *plan, const PlanRegion *region, const Ti
     if (!tile->load)
         return "nothing is loaded";
     if (array->element < 4 && !plan->vectors.bytes && !tile->line)
-        return "cp.async copies 4, 8 or 16 bytes, and an element has less";
+        return "cp.async copies 4, 8 or 16 bytes, but an element has fewer";
     if (array->is_class || !pipeline_aligned(plan->model->unit, array->points))
-        return "the alignment of its elements is not known";
+        return "the alignment of its elements is unknown";
     if (is_written_otherwise(&region->region, array) ||
         (is_written(&region->region, array) && !moves_on(region, tile)))
         return "the loop writes to it";
@@ -85,7 +85,7 @@ bool pipeline_loads_wait(const Plan *plan, const PlanRegion *region, const Tile 
            (plan->device->arch < PIPELINE_ARCH || obstacle(plan, region, tile) != NULL);
 }
 
-static const char NO_LOAD[] = "no tile's load may";
+static const char NO_LOAD[] = "no tile can be loaded ahead";
 
 bool pipeline_lines_run_ahead(const Plan *plan, const PlanRegion *region, const Tile *tile)
 {
@@ -114,11 +114,11 @@ bool pipeline_can(const Plan *plan, PlanRegion *region)
     if (region->tiles.len == 0)
         region->unpipelined = STR("nothing is staged");
     else if (!loop)
-        region->unpipelined = STR("there is no loop whose tiles follow each other");
+        region->unpipelined = STR("there is no loop over tiles");
     else if (loop->trips_known && loop->trips <= region->region.tile)
         region->unpipelined = STR("one tile covers the loop");
     else if (uses_pipeline(plan->model))
-        region->unpipelined = STR("the kernel has asynchronous copies of its own");
+        region->unpipelined = STR("the kernel already has asynchronous copies");
     else if (!any)
         region->unpipelined = str_of(NO_LOAD);
     else
@@ -181,11 +181,11 @@ void pipeline_no_room(const Plan *plan, PlanRegion *region, const PlanRegion *tr
 {
     Text why = text_new(plan->model->arena);
     text_format(&why,
-                "tiles of %lld iterations in %u stages have %lld bytes, and a block may have %lld",
+                "tiles of %lld iterations in %u stages need %lld bytes, but a block may use %lld",
                 (long long)tried->region.tile, plan->stages,
                 (long long)stages_bytes(plan, tried, plan->stages), (long long)plan->ahead);
     if (sectors > 1)
-        text_format(&why, "; shorter ones would cost %.1f times the sectors", sectors);
+        text_format(&why, "; shorter tiles would need %.1f times the sectors", sectors);
     region->unpipelined = text_str(&why);
 }
 
@@ -193,7 +193,7 @@ void pipeline_tell(const Plan *plan, const PlanRegion *region, Diag *diag)
 {
     Diags *diags = plan->model->diags;
     if (region->stages <= 1)
-        diag_note(diags, diag, (Span){0}, "no load runs ahead of the code: %.*s",
+        diag_note(diags, diag, (Span){0}, "no load is issued ahead: %.*s",
                   STR_ARG(region->unpipelined));
     if (region->shortened)
         diag_note(diags, diag, (Span){0},
@@ -205,11 +205,11 @@ void pipeline_tell(const Plan *plan, const PlanRegion *region, Diag *diag)
         Str name = tile->print->array->name;
         if (tile->stages > 1)
             diag_note(diags, diag, (Span){0},
-                      "'%.*s' is loaded %u tile%s ahead, into %u stages of %lld bytes%s",
+                      "'%.*s' is loaded %u tile%s ahead into %u stages of %lld bytes%s",
                       STR_ARG(name), tile->stages - 1, tile->stages > 2 ? "s" : "", tile->stages,
-                      (long long)tile->bytes, tile->line ? ", by lines of 16 bytes" : "");
+                      (long long)tile->bytes, tile->line ? ", in lines of 16 bytes" : "");
         else if (tile->load && why)
-            diag_note(diags, diag, (Span){0}, "'%.*s' is loaded when it is needed: %s",
+            diag_note(diags, diag, (Span){0}, "'%.*s' is loaded only when it is needed: %s",
                       STR_ARG(name), why);
     }
 }

@@ -11,7 +11,7 @@ Plan *plan_nothing(Model *model, const Device *device)
 
 _Noreturn void plan_has_gap(Arena *arena)
 {
-    arena_give_up(arena, "what is planned for it cannot be written");
+    arena_give_up(arena, "the plan for it cannot be written as code");
 }
 
 int64_t plan_tile_bytes(const Plan *plan)
@@ -70,7 +70,7 @@ void plan_dump(const Plan *plan, FILE *out)
     fprintf(out, "kernel %.*s: %lld bytes of shared memory for a block\n",
             STR_ARG(model->kernel->name), (long long)plan->budget);
     if (plan_merges(plan))
-        fprintf(out, "  each thread in the place of %lld%s along %c\n",
+        fprintf(out, "  each thread does the work of %lld%s along %c\n",
                 (long long)plan->merge.items, plan->merge.over ? ", of as many blocks," : "",
                 "xyz"[plan->merge.axis]);
     for (size_t i = 0; i < plan->regions.len; i++) {

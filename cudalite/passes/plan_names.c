@@ -212,10 +212,10 @@ static Str told_to_some(const Plan *plan, const Poly *poly)
         const Atom *atom = variable->value.poly ? poly_single(variable->value.poly) : NULL;
         if (atom && poly_mentions(poly, atom) && strmap_get(plan->path.unset, variable->name))
             return str_format(model->arena,
-                              "'%.*s', which only threads inside the bound check know,",
+                              "'%.*s', which only threads inside the bound check compute,",
                               STR_ARG(variable->name));
     }
-    return STR("a value of the loop");
+    return STR("a value in the loop");
 }
 
 bool plan_is_said(const Plan *plan, Refusal *refusal)
@@ -228,12 +228,13 @@ bool plan_is_said(const Plan *plan, Refusal *refusal)
             continue;
         const Str what = is_named(saying.unsaid) ? poly_text(model->arena, saying.unsaid)
                                                  : told_to_some(plan, saying.unsaid);
-        *refusal = (Refusal){
-            DIAG_ORIGIN_UNNAMED, model->kernel->where,
-            str_format(model->arena, "%.*s cannot be written in the names that are in scope",
-                       STR_ARG(what)),
-            STR("give that value a name before the loop, as in const int last = ..., and use it"),
-            NULL};
+        *refusal =
+            (Refusal){DIAG_ORIGIN_UNNAMED, model->kernel->where,
+                      str_format(model->arena, "%.*s cannot be expressed with the names in scope",
+                                 STR_ARG(what)),
+                      STR("assign that value to a variable before the loop, as in const int last = "
+                          "..., and use the variable"),
+                      NULL};
         return false;
     }
     return true;

@@ -21,7 +21,7 @@ static bool tells_places(const Model *model, Refusal *refusal)
         if (names_tells_place(model->kernel->tokens.at[i])) {
             *refusal = (Refusal){
                 DIAG_REGION_TEXT, model_place(model, i, i),
-                str_format(model->arena, "%.*s would have another value in the changed text",
+                str_format(model->arena, "%.*s would have another value in the generated code",
                            STR_ARG(token_text(model->arena, model->kernel->tokens.at[i]))),
                 STR("write a number, or a constant that is declared before the kernel"), NULL};
             return true;
@@ -41,8 +41,8 @@ static bool is_written(const Model *model, size_t first, size_t last, Refusal *r
         return true;
     *refusal = (Refusal){DIAG_ORIGIN_UNNAMED,
                          model_place(model, first, first),
-                         STR("only a part of what this macro expands to would change; write that "
-                             "part in the kernel itself"),
+                         STR("only part of this macro's expansion would change; write that part in "
+                             "the kernel itself"),
                          {0},
                          NULL};
     return false;
@@ -76,10 +76,11 @@ bool plan_text_fits(const Plan *plan, Refusal *refusal)
     if (kernel->unassumed.len) {
         *refusal = (Refusal){
             DIAG_ORIGIN_UNNAMED, kernel->where,
-            str_format(model->arena,
-                       "the value of '%.*s' decides what it does, but cannot be asserted here",
-                       STR_ARG(kernel->unassumed)),
-            STR("define it above the kernel, and only there"), NULL};
+            str_format(
+                model->arena,
+                "the changed kernel depends on the value of '%.*s', which cannot be asserted here",
+                STR_ARG(kernel->unassumed)),
+            STR("define it before the kernel, and only there"), NULL};
         return false;
     }
     return plan_stands(plan) || (path_is_written(plan, refusal) && !tells_places(model, refusal) &&

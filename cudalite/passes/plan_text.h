@@ -1,4 +1,5 @@
-/* What a plan asks of the kernel's text: see plan_text.c. */
+/* Plan and text: they take a plan. They return whether the kernel's text allows the plan, why not, and whether
+ * the kernel has to check its block's shape. */
 #ifndef CUDALITE_PASSES_PLAN_TEXT_H
 #define CUDALITE_PASSES_PLAN_TEXT_H
 

@@ -1,4 +1,5 @@
-/* Register promotion: an element that no iteration of a region moves away from lives in a register over it. */
+/* Register promotion: it takes a footprint that does not move in a region. It returns what to load into a
+ * register before the region, and what to store after it. */
 #ifndef CUDALITE_PASSES_REGISTER_PROMOTION_H
 #define CUDALITE_PASSES_REGISTER_PROMOTION_H
 

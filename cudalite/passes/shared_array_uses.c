@@ -114,12 +114,13 @@ static void add_use(OwnArrays *all, OwnArray *array, const Expr *expr, bool is_o
         all->array_of[at->last] = array;
         all->level_of[at->last] = level;
         if (mentions(all, at->b, array))
-            refuse(array, all, at->b, "a subscript of it reads the array itself");
+            refuse(array, all, at->b, "one of its subscripts reads the array itself");
     }
     all->is_root[at->first] = true;
     vec_push(all->model->arena, &array->uses, use);
     if (is_object)
-        refuse(array, all, expr, "the address of an element is taken, or a reference bound to it");
+        refuse(array, all, expr,
+               "the address of an element is taken, or a reference is bound to it");
     for (unsigned level = 0; level < array->rank; level++)
         use_expr(all, use->index[level], false);
 }
@@ -225,7 +226,7 @@ static void find_other_uses(OwnArrays *all, OwnArray *array)
         if (all->is_root[i] || i == array->declarator->name_token ||
             (slot >= 0 && slot != array->slot))
             continue;
-        array->why = "it is used other than element by element";
+        array->why = "it is used other than by element";
         array->where = model_place(all->model, i, i);
     }
 }
@@ -348,7 +349,7 @@ static const char *others_use_it(const OwnArrays *all)
     for (size_t i = 0; i < all->arrays.len; i++)
         arrays += all->arrays.at[i]->dynamic;
     if (arrays > 1)
-        return "another array begins where it does";
+        return "another array starts at the same address";
     bool calls = model->unseen_calls.len;
     for (size_t i = model->kernel->brace; i < tokens->len && !calls; i++)
         calls = tokens->at[i].kind == TOKEN_NAME && !tokens_is_member(tokens, i) &&
@@ -356,7 +357,7 @@ static const char *others_use_it(const OwnArrays *all)
                  (model->unit->shared &&
                   strmap_get(model->unit->shared, span_text(tokens->at[i].span))));
     return calls              ? "functions that the kernel calls might use it, too"
-           : !model->is_owned ? "launches tell its size, and these stay as they are"
+           : !model->is_owned ? "the launches that give its size are left unchanged"
                               : NULL;
 }
 

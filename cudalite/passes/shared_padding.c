@@ -98,13 +98,13 @@ static void look_at_request(OwnArrays *all, Walk *walk, OwnArray *array, LayoutU
     Request request = {.times = 1};
     const LaneSet active = walk->mask.maybe;
     if (!find_extents(walk, array)) {
-        set_unknown(all, array, use->access, "its size is not known");
+        set_unknown(all, array, use->access, "its size is unknown");
         return;
     }
     for (unsigned d = 0; d < array->rank; d++) {
         if (!lanes_exact(&use->at[d])) {
             set_unknown(all, array, use->index[d],
-                        "a subscript of it is not known for each thread");
+                        "one of its subscripts is unknown for some thread");
             return;
         }
         for (unsigned i = 0; i < WARP_LANES; i++) {
@@ -112,7 +112,7 @@ static void look_at_request(OwnArrays *all, Walk *walk, OwnArray *array, LayoutU
                 continue;
             const int64_t at = use->at[d].at[i];
             if (at < 0 || at >= array->extents[d]) {
-                set_unknown(all, array, use->index[d], "a subscript may leave its dimension");
+                set_unknown(all, array, use->index[d], "a subscript may be out of range");
                 return;
             }
             request.active[i] = true;
@@ -334,10 +334,10 @@ static void tell_promoted(const Plan *plan, const OwnArray *array, SharedTraffic
     const Model *model = plan->model;
     const size_t token = array->declarator->name_token;
     const Span name = model_place(model, token, token);
-    Diag *diag = diag_report(model->diags, DIAG_SHARED_CONFLICTS, name,
-                             "'%.*s' has bank conflicts, %.2f wavefronts for a shared request, and "
-                             "lies as it did: %s",
-                             STR_ARG(array->name), of_request(before), why);
+    Diag *diag =
+        diag_report(model->diags, DIAG_SHARED_CONFLICTS, name,
+                    "'%.*s' keeps its bank conflicts, %.2f wavefronts per shared request: %s",
+                    STR_ARG(array->name), of_request(before), why);
     if (array->where.source)
         diag_note(model->diags, diag, array->where, "here");
 }
@@ -348,14 +348,14 @@ static void tell_changed(const Plan *plan, const OwnArray *array, const Relayout
     const size_t token = array->declarator->name_token;
     const Span name = model_place(model, token, token);
     const TileLayout layout = layout_of(array);
-    Str how = made->by ? str_format(model->arena, "has %lld %s instead of %lld in a %s",
+    Str how = made->by ? str_format(model->arena, "is padded to %lld %s instead of %lld per %s",
                                     (long long)(layout.extents[made->d] + made->by),
                                     made->d + 1 == rank_of(array) ? "elements" : "rows",
                                     (long long)layout.extents[made->d],
                                     made->d + 1 == rank_of(array) ? "row" : "plane")
-                       : STR("has its columns XORed with their row");
+                       : STR("has its column indices XORed with their row");
     diag_report(model->diags, DIAG_SHARED_LAID_OUT, name,
-                "'%.*s' %.*s: %.2f wavefronts for a shared request instead of %.2f",
+                "'%.*s' %.*s: %.2f wavefronts per shared request instead of %.2f",
                 STR_ARG(array->name), STR_ARG(how), of_request(made->after),
                 of_request(made->before));
 }
@@ -374,7 +374,7 @@ static const char *lay_out(const Plan *plan, const OwnArrays *all, const OwnArra
         return array->why;
     const unsigned rank = rank_of(array);
     if (rank < 2)
-        return "it has no rows that could be padded";
+        return "it has no rows to pad";
     const Relayout none = *made;
     const TileLayout layout = layout_of(array);
     size_t extra = 0;
@@ -385,8 +385,8 @@ static const char *lay_out(const Plan *plan, const OwnArrays *all, const OwnArra
         (!extra || of_request(made->before) - of_request(made->after) >= INDEX_PAYS_FROM))
         return NULL;
     const char *why = !helps                  ? "no padding helps"
-                      : !has_room(plan, made) ? "padding takes more shared memory than it gains"
-                                              : "its text cannot be changed in all places";
+                      : !has_room(plan, made) ? "padding would cost too much shared memory"
+                                              : "its code cannot be changed everywhere";
     const int64_t columns = layout.extents[rank - 1];
     const bool partial =
         array->rank == 1 && (array->most / columns + 1) * columns >
@@ -450,7 +450,7 @@ void relayout_plan(Plan *plan)
     for (size_t i = 0; i < all->arrays.len; i++) {
         OwnArray *array = all->arrays.at[i];
         if (!whole && !array->why)
-            array->why = "the kernel is too long to be walked to its end, or jumps";
+            array->why = "the kernel is too long to simulate, or contains a jump";
         look_at_array(plan, all, array);
     }
     arena_free(scratch);

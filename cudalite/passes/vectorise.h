@@ -1,4 +1,5 @@
-/* Copies of several elements at a time. */
+/* Vectorisation: it takes a plan whose loads are software-pipelined. It returns another plan, whose tiles
+ * consist of vectors of 16, 8 or 4 bytes, or none. */
 #ifndef CUDALITE_PASSES_VECTORISE_H
 #define CUDALITE_PASSES_VECTORISE_H
 

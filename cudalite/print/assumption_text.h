@@ -1,4 +1,4 @@
-/* What is taken for granted of names, blocks and launches, as values, and how each kind of it is printed (asked.def). */
+/* What is taken for granted of names, blocks and launches, as values, and how each kind of it is printed (assumption_text.def). */
 #ifndef CUDALITE_PRINT_ASSUMPTION_TEXT_H
 #define CUDALITE_PRINT_ASSUMPTION_TEXT_H
 
@@ -20,7 +20,7 @@ typedef struct {
 } Asked;
 typedef VEC(Asked) AllAsked;
 
-/* The columns of asked.def. */
+/* The columns of assumption_text.def. */
 typedef enum { ASKED_CHECK, ASKED_OTHERWISE, ASKED_TOLD } AskedText;
 Str asked_text(Arena *arena, const Asked *asked, AskedText which);
 /* That a name has that value or type; false: the preprocessor tells that it is a macro, or none. */

@@ -2,8 +2,9 @@
  * with where they came from. */
 #include "edit.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "../base/sort.h"
 
 Edits edits_new(Arena *arena)
 {
@@ -101,8 +102,8 @@ static size_t first_from(const Edits *edits, uint32_t begin)
 
 void edits_apply(Edits *edits, Str input, uint32_t begin, uint32_t end, Text *out)
 {
-    if (!edits->sorted && edits->all.len > 1)
-        qsort(edits->all.at, edits->all.len, sizeof(Edit), by_place);
+    if (!edits->sorted)
+        sort_stable(edits->all.at, edits->all.len, sizeof(Edit), by_place);
     edits->sorted = true;
     uint32_t at = begin;
     for (size_t i = first_from(edits, begin); i < edits->all.len; i++) {

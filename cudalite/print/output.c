@@ -237,10 +237,10 @@ static const char *make_backup(Arena *arena, const char *target, Str bytes, mode
     if (file < 0 && errno == EEXIST) {
         if (lstat(name, &status) == 0 && S_ISREG(status.st_mode) && holds(name, bytes))
             return NULL;
-        return str_c(arena, str_format(arena,
-                                       "'%s' is there and is another one; move it away, or give "
-                                       "--no-backup",
-                                       name));
+        return str_c(
+            arena,
+            str_format(arena, "'%s' already exists and differs; move it away, or pass --no-backup",
+                       name));
     }
     bool good = file >= 0 && write_all(file, bytes) && fchmod(file, mode) == 0;
     good = file >= 0 && close_after(file, good);
@@ -259,7 +259,7 @@ const char *output_replace(Arena *arena, Str path, Str before, Str bytes, bool b
     if (!target || stat(target, &status) != 0)
         return strerror(errno);
     if (!S_ISREG(status.st_mode))
-        return "it is no regular file";
+        return "it is not a regular file";
     if (access(target, W_OK) != 0)
         return strerror(errno);
     if (!holds(target, before))

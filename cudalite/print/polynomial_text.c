@@ -75,7 +75,7 @@ static const Code *code_of_operation(const Speller *speller, const Atom *atom)
 /* What plans ask of their names (passes/plan_names.c) has a gap: the kernel stays as it is. */
 static _Noreturn void unsaid(const Speller *speller)
 {
-    arena_give_up(speller->names.model->arena, "a value that is planned has no name there");
+    arena_give_up(speller->names.model->arena, "a planned value has no name there");
 }
 
 static const Code *code_of_atom(const Speller *speller, const Atom *atom)

@@ -7,9 +7,9 @@
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "../base/sort.h"
 #include "../base/suggest.h"
 #include "edit.h"
 #include "embedded.h"
@@ -204,13 +204,13 @@ static void check_dir(Templates *templates)
             vec_push(templates->arena, &names,
                      str_of(str_c(templates->arena, str_of(entry->d_name))));
     closedir(dir);
-    if (names.len) /* readdir's order is the file system's */
-        qsort(names.at, names.len, sizeof *names.at, by_name);
+    sort_stable(names.at, names.len, sizeof *names.at,
+                by_name); /* readdir's order is the file system's */
     for (size_t i = 0; i < names.len; i++) {
         if (embedded_templates[template_index(names.at[i])].name)
             continue;
         Diag *diag = diag_report(templates->diags, DIAG_TEMPLATE_FILE, (Span){0},
-                                 "'%.*s/%.*s' is no template and is not used",
+                                 "'%.*s/%.*s' is not a template and is ignored",
                                  STR_ARG(templates->dir), STR_ARG(names.at[i]));
         note_nearest(templates, diag, (Span){0}, nearest_template(templates, names.at[i]));
     }
@@ -243,7 +243,7 @@ static Source *template_read(Templates *templates, const EmbeddedTemplate *embed
             return source;
         if (errno != ENOENT)
             fatal("cannot read '%.*s': %s", STR_ARG(path),
-                  errno == EINVAL ? "it is no regular file" : strerror(errno));
+                  errno == EINVAL ? "it is not a regular file" : strerror(errno));
     }
     return source_from_text(arena, str_format(arena, "templates/%s", embedded->name),
                             (Str){embedded->text, embedded->len});
@@ -501,13 +501,13 @@ static bool render_partial(Renderer *renderer, const Node *node, const Frame *fr
     size_t index = template_index(node->text);
     if (!embedded_templates[index].name) {
         Diag *diag = diag_report(templates->diags, DIAG_TEMPLATE_PARTIAL, node->where,
-                                 "there is no template '%.*s'", STR_ARG(node->text));
+                                 "unknown template '%.*s'", STR_ARG(node->text));
         note_nearest(templates, diag, node->where, nearest_template(templates, node->text));
         return false;
     }
     if (renderer->depth == MAX_DEPTH) {
         diag_report(templates->diags, DIAG_TEMPLATE_PARTIAL, node->where,
-                    "template '%.*s' includes itself without end", STR_ARG(node->text));
+                    "template '%.*s' includes itself", STR_ARG(node->text));
         return false;
     }
     const Node *root = template_get(templates, index);

@@ -84,7 +84,7 @@ static bool check_name(Parser *parser, const Tag *tag)
     if (!good)
         fail(parser, DIAG_TEMPLATE_SYNTAX,
              tag->name.len ? tag->where : span_at(parser, tag->begin, tag->end),
-             tag->name.len ? "this is no name" : "this tag has no name");
+             tag->name.len ? "this is not a name" : "this tag has no name");
     return good;
 }
 
@@ -131,7 +131,7 @@ static void set_delimiters(Parser *parser, const Tag *tag)
         parser->open = open, parser->close = close;
     else
         fail(parser, DIAG_TEMPLATE_SYNTAX, span_at(parser, tag->begin, tag->end),
-             "delimiters are changed by {{=open close=}}");
+             "change delimiters with {{=open close=}}");
 }
 
 static void close_section(Parser *parser, const Tag *tag)
@@ -141,7 +141,7 @@ static void close_section(Parser *parser, const Tag *tag)
         fail(parser, DIAG_TEMPLATE_SECTION, tag->where, "no section is open here");
     } else if (!str_equal(section->text, tag->name)) {
         Diag *diag = fail(parser, DIAG_TEMPLATE_SECTION, tag->where,
-                          "this closes another section than the one that is open");
+                          "this does not close the section that is open");
         diag_note(parser->diags, diag, section->where, "'%.*s' was opened here",
                   STR_ARG(section->text));
     } else {

@@ -118,26 +118,27 @@ static Str why_not_exact(const Rows *rows, const Walk *walk, const Site *site)
 {
     const Claim *claim = &site->claim;
     if (walk->exhausted)
-        return STR("the kernel is too long to be walked to its end");
+        return STR("the kernel is too long to be interpreted completely");
     if (walk->has_goto)
-        return STR("the kernel jumps with goto");
+        return STR("the kernel uses goto");
     if (claim->requests == 0)
-        return STR("no warp was found that gets here");
+        return STR("no warp was found that reaches this access");
     if (claim->data)
         return STR("the address depends on data");
     if (!site->memory || site->memory->space == SPACE_OTHER)
-        return STR("it is not known what the pointer points to");
+        return STR("the target of the pointer is unknown");
     if (site->bytes == 0)
-        return STR("the size of an element is not known");
+        return STR("the size of an element is unknown");
     if (claim->assumed)
-        return str_format(rows->arena, "it depends on sizes that are not known; figures are for %d",
+        return str_format(rows->arena, "it depends on unknown sizes; figures are for %d",
                           ASSUMED_SIZE);
     if (walk->is_widest && certainty_of(claim) == EXACT)
-        return STR("launches give the template types of several sizes; figures are for the widest");
+        return STR(
+            "launches use the template with types of several sizes; figures are for the widest");
     if (!site->memory->aligned)
-        return STR("the launch adds something to the pointer, so its alignment is not known");
+        return STR("the launch adds something to the pointer, so its alignment is unknown");
     if (claim->lanes.least != claim->lanes.most)
-        return STR("not all requests have as many active lanes");
+        return STR("the number of active lanes differs between requests");
     return STR("it depends on where a row begins in its sector, and on the warp");
 }
 

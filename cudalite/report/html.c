@@ -9,7 +9,7 @@
 
 enum { MOST_VARIANTS = 3 };
 
-static const char *const titles[MOST_VARIANTS] = {"as it is", "staged", "by hand"};
+static const char *const titles[MOST_VARIANTS] = {"original", "staged", "by hand"};
 static const char *const prefixes[MOST_VARIANTS] = {"before", "after", "hand"};
 
 /* --- the kernel's facts ----------------------------------------------------------------------- */
@@ -21,7 +21,7 @@ static void add_fact(View *view, Str text)
 
 static Str shape_text(Arena *arena, const int64_t shape[3])
 {
-    return shape[0] > 0 ? unit_shape_text(arena, shape, " × ") : STR("not known");
+    return shape[0] > 0 ? unit_shape_text(arena, shape, " × ") : STR("unknown");
 }
 
 static Str grid_text(Arena *arena, const int64_t grid[3])
@@ -39,19 +39,20 @@ static void view_facts(const Html *html, View *view, const KernelReport *kernel)
     Str path = kernel->where.source->path;
     if (!str_equal(path, html->report->before->path))
         add_fact(view, str_format(arena, "In %.*s, which the file includes.", STR_ARG(path)));
-    add_fact(view, str_format(arena, "Line %u. Block: %.*s threads%s%s. Grid: %.*s.",
-                              kernel->place.line, STR_ARG(shape_text(arena, kernel->block)),
-                              kernel->block_from ? ", from its " : "",
-                              kernel->block_from ? kernel->block_from
-                                                 : "; warps are taken as 32 neighbours along x",
-                              STR_ARG(grid_text(arena, kernel->grid))));
+    add_fact(view,
+             str_format(arena, "Line %u. Block: %.*s threads%s%s. Grid: %.*s.", kernel->place.line,
+                        STR_ARG(shape_text(arena, kernel->block)),
+                        kernel->block_from ? ", from its " : "",
+                        kernel->block_from ? kernel->block_from
+                                           : "; warps are assumed to be 32 neighbours along x",
+                        STR_ARG(grid_text(arena, kernel->grid))));
     if (!kernel->shared_dynamic)
         add_fact(view, str_format(arena,
-                                  "A block may have %lld bytes of shared memory, if %lld %s to fit "
+                                  "A block may use %lld bytes of shared memory if %lld %s must fit "
                                   "on a multiprocessor.",
                                   (long long)report_budget(html->report, kernel),
                                   (long long)kernel->blocks_per_sm,
-                                  kernel->blocks_per_sm == 1 ? "block is" : "blocks are"));
+                                  kernel->blocks_per_sm == 1 ? "block" : "blocks"));
 }
 
 static Str count_text(Arena *arena, double count, bool known, bool exact)
@@ -87,17 +88,15 @@ static void view_verdict(const Html *html, View *view, const KernelSide *sides, 
     Arena *arena = html->arena;
     const KernelReport *before = sides[0].kernel;
     unsigned all, wasteful = count_wasteful(before, &all);
-    bool one = wasteful == 1;
     if (wasteful)
-        add_fact(view,
-                 str_format(arena, "%u of its %u accesses to memory %s more than %s.", wasteful,
-                            all, one ? "costs" : "cost", one ? "it needs to" : "they need to"));
+        add_fact(view, str_format(arena, "%u of its %u memory accesses %s more than necessary.",
+                                  wasteful, all, wasteful == 1 ? "costs" : "cost"));
     else
-        add_fact(view, STR("No request by itself is known to cost more than it needs to."));
+        add_fact(view, STR("No single request is known to cost more than necessary."));
     const KernelReport *after = count > 1 && sides[1].variant == 1 ? sides[1].kernel : NULL;
     Str given = report_given(arena, before);
     if (before->counted_share > 0 && given.len)
-        add_fact(view, str_format(arena, "Sums of a launch are those %.*s.", STR_ARG(given)));
+        add_fact(view, str_format(arena, "The sums are for a launch %.*s.", STR_ARG(given)));
     if (!after || before->counted_share <= 0 || after->counted_share <= 0 ||
         after->global.sectors <= 0 || before->once || after->once)
         return;
@@ -109,7 +108,7 @@ static void view_verdict(const Html *html, View *view, const KernelSide *sides, 
                    STR_ARG(count_text(arena, before->global.sectors, true, before->totals_exact)),
                    times < 1 ? 1 / times : times, times < 1 ? "as many" : "fewer"));
     if (!wasteful && times > 1)
-        add_fact(view, STR("What staging saves is the same elements, loaded again and again."));
+        add_fact(view, STR("Staging avoids repeated loads of the same elements."));
 }
 
 static Str ratio_text(Arena *arena, double a, double b)
@@ -147,7 +146,7 @@ static Str total_text(Arena *arena, const KernelReport *kernel, TotalRow row)
     case ROW_SHARED: return count_text(arena, shared->requests, known, exact);
     case ROW_WAVES: return ratio_text(arena, shared->wavefronts, shared->ideal);
     case ROW_BYTES:
-        return kernel->shared_dynamic ? STR("not known")
+        return kernel->shared_dynamic ? STR("unknown")
                                       : str_format(arena, "%lld", (long long)kernel->shared_bytes);
     default:
         return kernel->blocks_fit > 0 ? str_format(arena, "%lld (%s)",
@@ -170,11 +169,11 @@ static Str counted_total(const Html *html, const KernelSide *side, TotalRow row)
 static void view_totals(const Html *html, View *view, const KernelSide *sides, unsigned count)
 {
     static const char *const names[ROW_COUNT] = {
-        "global requests of a launch",  "sectors of a launch",
-        "sectors for a request",        "bytes used of those moved",
-        "shared requests of a launch",  "wavefronts against the ideal",
-        "shared bytes of a block",      "blocks that fit on a multiprocessor",
-        "counted: sectors of a launch", "counted: wavefronts against the ideal"};
+        "global requests per launch",  "sectors per launch",
+        "sectors per request",         "moved bytes that are used",
+        "shared requests per launch",  "wavefronts, relative to the ideal",
+        "shared bytes per block",      "blocks that fit on a multiprocessor",
+        "counted: sectors per launch", "counted: wavefronts, relative to the ideal"};
     unsigned rows = html->report->measured.len ? ROW_COUNT : ROW_COUNTED_SECTORS;
     view_format(view, "versions", "%u", count);
     for (unsigned i = 0; i < count; i++) {
@@ -378,7 +377,7 @@ static Str counted_text(const Html *html, const KernelSide *side, const AccessRe
     Counted counted = report_counted(html->report, side->file, side->kernel, access->space, access);
     bool shared = access->space == SPACE_SHARED;
     if (counted.requests <= 0)
-        return STR(" Counted in this line: nothing.");
+        return STR(" Counted in this line: no requests.");
     return str_format(html->arena, " Counted in this line: %.0f requests, %.2f %s each.",
                       counted.requests,
                       (shared ? counted.wavefronts : counted.sectors) / counted.requests,
@@ -395,7 +394,7 @@ static Str details_text(Arena *arena, const AccessReport *access)
     if (access->space != SPACE_SHARED && access->certainty != UNKNOWN)
         text_format(&text, "; %.0f %% of the bytes are used", 100 * access->efficiency);
     if (access->counted)
-        text_format(&text, "; %s%.0f requests in a launch", access->counted_exactly ? "" : "about ",
+        text_format(&text, "; %s%.0f requests per launch", access->counted_exactly ? "" : "about ",
                     access->tally.requests);
     text_add_c(&text, ".");
     return text_str(&text);

@@ -288,7 +288,7 @@ void report_loops(const Report *report, Text *out)
         const SwappedKernel *swapped = swapped_of(report, before);
         bool changed = !swapped && after && after->accesses.len != before->accesses.len;
         LoopWriter writer = {.kernel = before, .arena = report->arena, .out = out};
-        write_kernel(&writer, changed || swapped ? "as it is" : "");
+        write_kernel(&writer, changed || swapped ? "original" : "");
         if (swapped) {
             LoopWriter other = {
                 .kernel = before, .arena = report->arena, .out = out, .swapped = swapped};

@@ -75,14 +75,13 @@ void tell_missing(const FileReport *file, Diags *diags)
         for (size_t k = 0; k < file->kernels.at[i]->missing.len; k++) {
             const Missing *missing = &file->kernels.at[i]->missing.at[k];
             const AccessReport *access = &missing->access;
-            Diag *diag = diag_report(
-                diags, DIAG_GARRAY_MISSING, access->where,
-                "array '%.*s' has no garray annotation, and this %s moves about %.0f sectors "
-                "for a request where %.0f would do",
-                STR_ARG(access->array), kind_name(access->kind), access->sectors.typical,
-                access->ideal);
+            Diag *diag = diag_report(diags, DIAG_GARRAY_MISSING, access->where,
+                                     "array '%.*s' has no garray annotation, but this %s moves "
+                                     "about %.0f sectors per request where %.0f would be enough",
+                                     STR_ARG(access->array), kind_name(access->kind),
+                                     access->sectors.typical, access->ideal);
             diag_note(diags, diag, (Span){0},
-                      "if staging may mend it, add __annotation(L\"garray %.*s 2 %u <rows> "
+                      "to let cudalite stage it, add __annotation(L\"garray %.*s 2 %u <rows> "
                       "<columns>\");",
                       STR_ARG(access->array), access->bytes);
         }

@@ -141,7 +141,7 @@ static Str picture_global(const Html *html, View *view, const AccessReport *acce
         }
     return str_format(
         html->arena,
-        "%u sector%s of 32 bytes in %u line%s of 128 bytes; filled: the bytes that lanes asked for",
+        "%u sector%s of 32 bytes in %u line%s of 128 bytes; filled: the bytes that lanes request",
         pieces.count, pieces.count == 1 ? "" : "s", lines, lines == 1 ? "" : "s");
 }
 
@@ -172,7 +172,7 @@ static Str picture_shared(const Html *html, View *view, const AccessReport *acce
     }
     return str_format(
         html->arena,
-        "32 banks of 4 bytes%s; a number: so many different words of one bank, one after the other",
+        "32 banks of 4 bytes%s; a number: different words of one bank, served one after the other",
         lanes == WARP_LANES ? ""
         : lanes == 16       ? ", the first half of the warp"
                             : ", the first quarter of the warp");
@@ -321,8 +321,9 @@ static void picture_tile(Html *html, View *list, const KernelReport *kernel,
              str_format(html->arena, "%s: %lld row%s of %lld elements of %u bytes%s", variant,
                         (long long)array->rows, array->rows == 1 ? "" : "s",
                         (long long)array->columns, array->element,
-                        rows < array->rows || columns < array->columns ? "; its beginning is drawn"
-                                                                       : ""));
+                        rows < array->rows || columns < array->columns
+                            ? "; only its beginning is shown"
+                            : ""));
     view_format(view, "width", "%.0f",
                 (double)columns * size + 2 * LEFT < 420 ? 420 : (double)columns * size + 2 * LEFT);
     view_format(view, "height", "%.0f", height);
@@ -356,8 +357,9 @@ static void picture_tile(Html *html, View *list, const KernelReport *kernel,
     }
     view_cells(view, array, use.store, rows, size, "fill");
     view_cells(view, array, use.load, rows, size, "use");
-    view_label(view, height - 32, STR("filled: what the first store of the first warp writes"));
-    view_label(view, height - 18, STR("framed: what the first load of the first warp reads"));
+    view_label(view, height - 32,
+               STR("filled: cells that the first store of the first warp writes"));
+    view_label(view, height - 18, STR("framed: cells that the first load of the first warp reads"));
     if (padded)
         view_label(view, height - 4,
                    STR("grey column: padding, so that rows begin in different banks"));

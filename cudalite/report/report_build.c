@@ -426,12 +426,12 @@ static void add_branches(const Reporter *reporter, const Walk *walk, KernelRepor
                      walk->blinds.at[i].function});
     if (walk->has_goto)
         vec_push(reporter->arena, &report->notes,
-                 (NoteReport){STR("the kernel jumps with goto; its figures are not known"),
-                              report->place, STR("")});
+                 (NoteReport){STR("the kernel uses goto; its figures are unknown"), report->place,
+                              STR("")});
     if (walk->exhausted && report->exhausted)
         vec_push(reporter->arena, &report->notes,
-                 (NoteReport){STR("the kernel is too long to be walked to its end"), report->place,
-                              STR("")});
+                 (NoteReport){STR("the kernel is too long to be interpreted completely"),
+                              report->place, STR("")});
 }
 
 static void add_shared_arrays(const Reporter *reporter, const Walk *walk, KernelReport *report)

@@ -22,7 +22,9 @@ static void write_rule(Text *out, const char *id, const char *title, const char 
         json_key_string(out, "text", str_of(title));
         text_add_c(out, "}");
     }
-    text_format(out, ", \"help\": {\"text\": \"cudalite(1) says more of %s\"}", id);
+    const bool is_diagnostic = id[0] == 'C';
+    text_format(out, ", \"help\": {\"text\": \"%s explains %s\"}",
+                is_diagnostic ? "cudalite-diagnostics(7)" : "cudalite(1)", id);
     text_format(out, ", \"defaultConfiguration\": {\"level\": \"%s\"}}", level);
 }
 
@@ -99,12 +101,13 @@ static Str access_message(const Report *report, const KernelReport *kernel,
                                   : STR("");
     if (access->space == SPACE_SHARED)
         return str_format(arena,
-                          "%.*sthis %s of shared '%.*s' takes %.4g wavefronts for a request, %.4g "
+                          "%.*sthis %s of shared '%.*s' takes %.4g wavefronts per request, %.4g "
                           "without bank conflicts",
                           STR_ARG(in), verb, STR_ARG(access->array), access->wavefronts.typical,
                           access->ideal_wavefronts.typical);
     return str_format(
-        arena, "%.*sthis %s of '%.*s' moves %.4g sectors for a request, %.4g would do: %s%s%.*s",
+        arena,
+        "%.*sthis %s of '%.*s' moves %.4g sectors per request where %.4g would be enough: %s%s%.*s",
         STR_ARG(in), verb, STR_ARG(access->array), access->sectors.typical, access->ideal,
         pattern_name(access->pattern), access->why.len ? "; " : "", STR_ARG(access->why));
 }
@@ -150,7 +153,7 @@ static void write_suggested(SarifWriter *writer, const KernelReport *kernel)
     begin_result(
         writer, "annotate", "note",
         str_format(writer->report->arena,
-                   "kernel '%.*s' has accesses that staging might mend, and no annotations%s%.*s",
+                   "kernel '%.*s' has no annotations, but staging might improve its accesses%s%.*s",
                    STR_ARG(kernel->name), gain.len ? ": " : "", STR_ARG(gain)),
         kernel->where);
     VEC(DiagFix) fix = {0};
@@ -160,7 +163,8 @@ static void write_suggested(SarifWriter *writer, const KernelReport *kernel)
                        addition->text};
         vec_push(writer->report->arena, &fix, one);
     }
-    write_fix(writer, "annotate the kernel; what is inferred changes no result", fix.at, fix.len);
+    write_fix(writer, "annotate the kernel; inferred annotations change no result", fix.at,
+              fix.len);
     text_add_c(writer->out, "}");
 }
 
@@ -193,7 +197,8 @@ static void write_diagnostics(SarifWriter *writer)
                               STR_ARG(diag->notes.at[k].text));
         begin_result(writer, diag_code(diag->id), level_of(diag->severity), text, diag->where);
         if (diag->fixes.len)
-            write_fix(writer, diag->is_fix_safe ? "as it has to be" : "if that is what is meant",
+            write_fix(writer,
+                      diag->is_fix_safe ? "correct it" : "correct it, if this is what you mean",
                       diag->fixes.at, diag->fixes.len);
         text_add_c(writer->out, "}");
     }
@@ -208,10 +213,10 @@ void report_sarif(const Report *report, Text *out)
         " \"runs\": [\n  {\"tool\": {\"driver\": {\"name\": \"cudalite\", \"version\": "
         "\"" CUDALITE_VERSION "\",\n"
         "     \"rules\": [");
-    write_rule(out, "excess-sectors", "an access moves at least twice the sectors that would do",
+    write_rule(out, "excess-sectors", "an access moves at least twice the ideal number of sectors",
                "warning", true);
     write_rule(out, "conflicts", "an access to shared memory has bank conflicts", "warning", false);
-    write_rule(out, "annotate", "a kernel has accesses that staging might mend", "note", false);
+    write_rule(out, "annotate", "a kernel has accesses that staging might improve", "note", false);
     for (int id = 0; id < DIAG_COUNT; id++)
         write_rule(out, diag_code((DiagId)id), diag_title((DiagId)id),
                    level_of(diag_severity((DiagId)id)), false);

@@ -161,10 +161,10 @@ static void write_head(const Writer *writer, const KernelReport *kernel, const c
         text_format(writer->out, "  block %.*s (%s)", STR_ARG(shape(arena, kernel->block)),
                     kernel->block_from);
     else
-        text_format(writer->out, "  block unknown, taken as rows of 32 lanes along x");
+        text_format(writer->out, "  block unknown, assumed to be rows of 32 lanes along x");
     text_format(writer->out, ", grid %.*s", STR_ARG(shape(arena, kernel->grid)));
     if (kernel->shared_dynamic)
-        text_format(writer->out, "; shared memory of a size that is not known here\n");
+        text_format(writer->out, "; shared memory of unknown size\n");
     else
         text_format(writer->out, "; shared memory %lld bytes", (long long)kernel->shared_bytes);
     if (!kernel->shared_dynamic && kernel->blocks_fit > 0)
@@ -192,7 +192,7 @@ static void write_branches(const Writer *writer, const KernelReport *kernel)
                     branch->is_loop ? "loop  " : "branch",
                     STR_ARG(fitted(writer->report->arena, branch->text, 60)),
                     STR_ARG(in_function(writer, branch->function)),
-                    branch->divergence == DIVERGES_BY_WARP ? "by warp only"
+                    branch->divergence == DIVERGES_BY_WARP ? "only between warps"
                                                            : divergence_name(branch->divergence));
     }
 }
@@ -322,8 +322,7 @@ static void write_suggested(const Writer *writer, const KernelReport *kernel)
     const Inferred *suggested = kernel->suggested;
     if (!suggested)
         return;
-    text_format(writer->out,
-                " %5u annotations that would change it%s%.*s; --infer takes them so:\n",
+    text_format(writer->out, " %5u annotations that would change it%s%.*s; --infer uses them:\n",
                 kernel->place.line, suggested->gain.len ? ", " : "", STR_ARG(suggested->gain));
     for (size_t i = 0; i < suggested->additions.len; i++) {
         Str lines = str_trim(suggested->additions.at[i].text);
@@ -350,7 +349,7 @@ void report_text(const Report *report, Text *out)
         write_remark(&writer, before, "time", report_time(report, before));
         write_layouts(&writer, before);
         write_suggested(&writer, before);
-        write_kernel(&writer, report->before, before, after ? "as it is" : "");
+        write_kernel(&writer, report->before, before, after ? "original" : "");
         if (after)
             write_kernel(&writer, report->after, after, "staged");
         const KernelReport *hand = report_kernel(report->hand, before->name);
@@ -360,11 +359,11 @@ void report_text(const Report *report, Text *out)
     if (report->before->kernels.len)
         text_add_c(
             out,
-            "Figures are for one request of a warp, as the source has it: sectors of 32 bytes, "
-            "lines of\n"
-            "128 bytes, passes over the shared memory's banks. a..b is a range, <= an upper limit; "
-            "! marks\n"
-            "what costs twice the ideal or conflicts, | what does so though no order of accesses "
-            "would help.\n"
-            "Arrays begin at multiples of 256 bytes.\n");
+            "Figures are for one request of a warp, as written in the source: sectors of 32 bytes, "
+            "lines\n"
+            "of 128 bytes, passes over the banks of shared memory. a..b is a range, <= an upper "
+            "limit;\n"
+            "! marks accesses that cost twice the ideal or have bank conflicts, | those that no "
+            "order of\n"
+            "accesses would improve. Arrays are assumed to begin at multiples of 256 bytes.\n");
 }

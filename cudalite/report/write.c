@@ -3,11 +3,11 @@
 #include "write.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../base/device.h"
+#include "../base/sort.h"
 #include "../print/output.h"
 #include "../syntax/unit_read.h"
 #include "report_build.h"
@@ -46,7 +46,7 @@ static void read_measured(Report *report)
     if (!source)
         fatal("cannot read '%.*s': %s", STR_ARG(path), strerror(errno));
     if (!measured_read(report->arena, source->text, &report->measured))
-        fatal("'%.*s' is not what cudalite-sim --json writes", STR_ARG(path));
+        fatal("'%.*s' is not an output of cudalite-sim --json", STR_ARG(path));
 }
 
 /* Reports tell it beside refusals, but nothing was asked for that was refused. */
@@ -78,8 +78,7 @@ static void find_told(Report *report)
     }
     AllTold *const lists[] = {&report->refusals, &report->launches, &report->times};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (lists[i]->len)
-            qsort(lists[i]->at, lists[i]->len, sizeof *lists[i]->at, compare_told);
+        sort_stable(lists[i]->at, lists[i]->len, sizeof *lists[i]->at, compare_told);
 }
 
 static bool is_meant(const AccessReport *access, FailOn what)
@@ -125,7 +124,7 @@ static bool check_assumptions(const Unit *unit, const ReportOptions *options, bo
         const Assumption *assumption = &options->assumptions.at[i];
         if (!is_known_name(unit, assumption))
             diag_report(diags, DIAG_ASSUMED_NAME, (Span){0},
-                        "--assume %.*s=%lld does nothing: no kernel has such a parameter",
+                        "--assume %.*s=%lld has no effect: no kernel has such a parameter",
                         STR_ARG(assumption->name), (long long)assumption->value);
     }
     diag_print(diags, stderr, color);
@@ -136,12 +135,12 @@ static void tell_access(Diags *diags, const AccessReport *access, FailOn what)
 {
     if (what == FAIL_CONFLICTS)
         diag_report(diags, DIAG_FAIL_CONFLICTS, access->where,
-                    "this %s needs %.0f wavefronts of shared memory where %.0f would do",
+                    "this %s needs %.0f shared memory wavefronts where %.0f would be enough",
                     kind_name(access->kind), access->wavefronts.typical,
                     access->ideal_wavefronts.typical);
     else
         diag_report(diags, DIAG_FAIL_SECTORS, access->where,
-                    "this %s needs %.0f sectors for a request where %.0f would do",
+                    "this %s needs %.0f sectors per request where %.0f would be enough",
                     kind_name(access->kind), access->sectors.typical, access->ideal);
 }
 

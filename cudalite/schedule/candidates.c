@@ -71,7 +71,7 @@ Str candidates_words(Arena *arena, const Plan *plan)
             lines |= region->tiles.at[k]->line > 0;
         if (region->stages > 1)
             text_format(&text, " in %u stages%s", region->stages,
-                        lines ? ", by lines of 16 bytes" : "");
+                        lines ? ", in lines of 16 bytes" : "");
     }
     if (plan->vectors.bytes)
         text_format(&text, ", %u bytes at a time", plan->vectors.bytes);
@@ -154,8 +154,9 @@ KernelCandidates candidates_copy(Arena *arena, const Kernel *kernel, const Candi
 void candidates_tell(Diags *diags, const Device *device, Span where, const Candidates *ranked)
 {
     Arena *arena = diags->arena;
-    Diag *diag = diag_report(diags, DIAG_CANDIDATES, where,
-                             "%zu schedules were compared; `*` marks what is taken", ranked->len);
+    Diag *diag =
+        diag_report(diags, DIAG_CANDIDATES, where,
+                    "%zu schedules were compared; `*` marks the one that is used", ranked->len);
     diag_note(diags, diag, (Span){0},
               "      time limit         in flight threads registers  shared");
     for (size_t i = 0; i < ranked->len; i++) {

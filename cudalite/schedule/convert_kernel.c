@@ -35,9 +35,9 @@ static bool leave(const ConvertContext *context, const Model *model, Span where,
         return false;
     Diag *diag =
         diag_report(model->diags, DIAG_CONVERSION_LEFT, layout->where,
-                    "'%.*s' lies as it did: %.*s", STR_ARG(layout->name.text), STR_ARG(why));
+                    "'%.*s' keeps its layout: %.*s", STR_ARG(layout->name.text), STR_ARG(why));
     if (where.source)
-        diag_note(model->diags, diag, where, "that is here");
+        diag_note(model->diags, diag, where, "the reason is here");
     return false;
 }
 
@@ -97,7 +97,7 @@ static Str words_of(const Conversion *conversion)
     static const char *const words[] = {"an array for each member", "transposed", "in longer rows"};
     Text text = text_new(conversion->user->arena);
     for (size_t i = 0; i < conversion->arrays.len; i++)
-        text_format(&text, "%s'%.*s' lies %s%s", i ? ", " : "",
+        text_format(&text, "%s'%.*s' is stored %s%s", i ? ", " : "",
                     STR_ARG(conversion->arrays.at[i]->param->name),
                     conversion->arrays.at[i]->kind == LAYOUT_SOA ? "as " : "",
                     words[conversion->arrays.at[i]->kind]);
@@ -116,15 +116,15 @@ static void tell(const ConvertContext *context, const Conversion *conversion,
     Diag *diag =
         diag_report(model->diags, DIAG_CONVERTED, model->kernel->where,
                     "while a launch runs, %.*s, %s", STR_ARG(words_of(conversion)),
-                    context->against ? "which takes the least time" : "as an annotation asks");
+                    context->against ? "which takes the least time" : "as an annotation requests");
     if (conversion->lasts)
         diag_note(model->diags, diag, (Span){0},
-                  "loops that do nothing but launch it convert once, for all of their launches");
+                  "loops that only launch it convert once for all of their launches");
     if (conversion->lifetimes)
         diag_note(
             model->diags, diag, (Span){0},
-            "launches of it that convert once, for the host's function shows all that is done with "
-            "the arrays: %zu; these lie so until something else reads or writes them",
+            "launches that share a conversion, because the host function shows every use of the "
+            "arrays: %zu; the arrays stay converted until other code reads or writes them",
             conversion->lifetimes);
     if (!time->written.known || !time->launched.known) {
         diag_note(model->diags, diag, (Span){0}, "conversions are predicted to take %.*s",
@@ -132,18 +132,19 @@ static void tell(const ConvertContext *context, const Conversion *conversion,
         return;
     }
     diag_note(model->diags, diag, (Span){0},
-              "a launch is predicted to take %.*s, and conversions %.*s more; as written %.*s",
+              "a launch is predicted to take %.*s, and conversions %.*s more; the original kernel "
+              "takes %.*s",
               STR_ARG(estimate_seconds(arena, laid)), STR_ARG(estimate_seconds(arena, convert)),
               STR_ARG(estimate_seconds(arena, before)));
     const bool several = conversion->lasts || conversion->lifetimes;
     if (after > before && several && before > laid)
         diag_note(model->diags, diag, (Span){0},
-                  "where %.0f or more launches convert once, that pays",
+                  "this pays off if %.0f or more launches share a conversion",
                   convert / (before - laid) + 1);
     else if (after > before)
         diag_note(
             model->diags, diag, (Span){0},
-            "that is slower: convert the data once, in the program, or take the annotation away");
+            "this is slower: convert the data once, in the program, or remove the annotation");
 }
 
 /* The user's launches, under the kernel's new name. */
@@ -392,9 +393,9 @@ bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWis
         return false;
     if (!model->is_owned)
         return leave(context, model, (Span){0},
-                     STR("none of its launches is ours; launch the kernel in this file, behind it, "
-                         "and without -O1, or bring the data "
-                         "into the other layout in the program"));
+                     STR("none of its launches can be rewritten; launch the kernel in this file, "
+                         "after its definition and without -O1, or store the data in the other "
+                         "layout in the program"));
     Conversion *conversion = convert_find(model, &wishes, &left);
     if (!conversion)
         return leave(context, model, left.where, left.why);
@@ -407,7 +408,7 @@ bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWis
                       ? again_read(model, context->unit, text)
                       : NULL;
     if (!laid)
-        return leave(context, model, (Span){0}, STR("the kernel cannot be read again so"));
+        return leave(context, model, (Span){0}, STR("the rewritten kernel cannot be parsed"));
     if (context->against && !find_pays(context, conversion, laid))
         return false;
     Variant made;

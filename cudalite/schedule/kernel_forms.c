@@ -38,7 +38,7 @@ static Model *read_loops(Forms *forms, const ThreadLoops *loops, WriteLoops *wri
     Text *text = text_make(model->arena, (Str){0});
     if (forms->read_again >= MOST_READ_AGAIN) {
         diag_report(model->diags, DIAG_NOT_MERGED, model->kernel->where,
-                    "no threads are merged: %d kernels before it have been read again for that",
+                    "threads are not merged: the limit of %d rewritten kernels is reached",
                     MOST_READ_AGAIN);
         return NULL;
     }
@@ -62,8 +62,8 @@ Plan *form_thread_loops(Forms *forms, const Plan *plan, const PlanLimits *limits
     Diags *diags = plan->model->diags;
     diags_take_back_remarks(diags, told, DIAG_NOT_MERGED);
     Diag *diag = diag_report(diags, DIAG_MERGED, plan->model->kernel->where,
-                             "each thread of a variant for large grids takes the place of %lld x "
-                             "%lld: what it loads serves several",
+                             "each thread of a variant for large grids does the work of %lld x "
+                             "%lld threads and reuses what it loads",
                              (long long)loops->items.count[0], (long long)loops->items.count[1]);
     diag_note(
         diags, diag, (Span){0},
@@ -85,7 +85,7 @@ Plan *form_thread_blocks(Forms *forms, const Model *model, const Schedule *sched
     Model *made = loops ? read_loops(forms, loops, thread_blocks_write, &written) : NULL;
     if (!made) {
         diags_take_back_remarks(model->diags, told, DIAG_NOT_MERGED);
-        tell_left(model, what, loops ? "the kernel cannot be read again so" : why);
+        tell_left(model, what, loops ? "the rewritten kernel cannot be parsed" : why);
         return NULL;
     }
     Loop *split = thread_blocks_split(loops, made);
@@ -97,11 +97,12 @@ Plan *form_thread_blocks(Forms *forms, const Model *model, const Schedule *sched
     if (schedule->merge > 1 && schedule->split < 2 && !loops->beside)
         merge_plan(plan, schedule->merge, schedule->merge_axis, 0);
     if (model_threads(made) / plan_share(plan) > BLOCK_THREADS) {
-        tell_left(model, what, "no GPU takes so many threads in a block, and they are not merged");
+        tell_left(model, what,
+                  "no GPU allows that many threads in a block, and they are not merged");
         return NULL;
     }
     if (!plan->regions.len && model_needs_bounds(made, model_threads(made))) {
-        tell_left(model, what, "so many threads might have too many registers");
+        tell_left(model, what, "that many threads might need too many registers");
         return NULL;
     }
     tell_blocks(plan, model);
@@ -148,8 +149,8 @@ Plan *form_larger_blocks(Forms *forms, const Plan *plan, const PlanLimits *limit
     if (!tiles_turn(larger) || !plan_merges(larger) || !estimate_is_faster(larger, plan, 1))
         return NULL;
     diag_report(model->diags, DIAG_MERGED, model->kernel->where,
-                "each thread of a variant for large grids takes the place of %lld: blocks of %d x "
-                "%d of the kernel's threads have longer rows",
+                "each thread of a variant for large grids does the work of %lld threads: blocks of "
+                "%d x %d original threads have longer rows",
                 (long long)larger->merge.items, LARGER, LARGER);
     return larger;
 }
@@ -230,13 +231,14 @@ static void tell_vectors_beside(const ThreadLoops *loops)
 {
     Diags *diags = loops->model->diags;
     Diag *diag = diag_report(diags, DIAG_MERGED, loops->model->kernel->where,
-                             "each thread of a variant takes the place of %lld side by side: what "
-                             "these load alike is loaded once",
+                             "each thread of a variant does the work of %lld neighbouring threads "
+                             "and loads what they share once",
                              (long long)loops->items.count[0]);
-    diag_note(diags, diag, (Span){0},
-              "its blocks are %lld x %lld x %lld threads, %lld of the user's beside each other",
-              (long long)loops->threads[0], (long long)loops->threads[1],
-              (long long)loops->threads[2], (long long)loops->blocks[0]);
+    diag_note(
+        diags, diag, (Span){0},
+        "its blocks have %lld x %lld x %lld threads and combine %lld neighbouring original blocks",
+        (long long)loops->threads[0], (long long)loops->threads[1], (long long)loops->threads[2],
+        (long long)loops->blocks[0]);
 }
 
 /* Else lanes load what lies as far apart as their vectors. */

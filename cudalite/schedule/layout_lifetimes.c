@@ -80,7 +80,7 @@ void lifetimes_write(const Lifetimes *lifetimes, Unit *unit, Templates *template
         const Lifetime *life = lifetimes->all.at[i];
         if (life->left.len && life->is_taken)
             diag_report(unit->diags, DIAG_LIFE_LEFT, life->left_at,
-                        "'%.*s' does not keep another layout from launch to launch: %.*s",
+                        "'%.*s' does not keep its converted layout between launches: %.*s",
                         STR_ARG(life->name), STR_ARG(life->left));
     }
 }

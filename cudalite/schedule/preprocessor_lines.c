@@ -124,10 +124,9 @@ static void compare_places(Lines *lines, Str name, uint32_t at)
             strmap_get(change->reaching, name))
             refuse(lines, (Span){lines->kernel.source, change->at, change->end},
                    str_format(lines->arena,
-                              "'%.*s' would be used on the other side of this line, which changes "
-                              "what it means",
+                              "'%.*s' would move across this line, which changes its meaning",
                               STR_ARG(name)),
-                   "define macros before the kernel, each once");
+                   "define each macro once, before the kernel");
     }
 }
 
@@ -188,7 +187,7 @@ static void check_made(Lines *lines, Str name)
                str_format(lines->arena,
                           "generated code needs '%.*s', which means something else here",
                           STR_ARG(name)),
-               "give that another name");
+               "rename it");
     } else if (place) {
         compare_places(lines, name, place->first);
         compare_places(lines, name, place->last);
@@ -197,14 +196,13 @@ static void check_made(Lines *lines, Str name)
         refuse(lines, lines->model->kernel->where,
                str_format(lines->arena, "generated code needs the word '%.*s', which is a macro",
                           STR_ARG(name)),
-               "give the macro another name");
+               "rename the macro");
     }
 }
 
 static void check_lost(Lines *lines, Span where)
 {
-    refuse(lines, where,
-           STR("this preprocessor line stands in text that would be moved or replaced"),
+    refuse(lines, where, STR("this preprocessor line is in code that would be moved or replaced"),
            "move it out of the heads of statements and out of expressions, or before the kernel");
 }
 

@@ -57,9 +57,9 @@ static const struct {
     {{0}, ""},
     {{.ragged = true}, " for rows of odd sizes"},
     {{.ragged = true, .few_threads = true}, " for few rows of odd sizes"},
-    {{.rarely = true}, " where conditions on data hardly ever hold"},
-    {{.ragged = true, .rarely = true}, " where conditions on data hardly ever hold"},
-    {{.warm = true}, " where the L2 cache has all data"},
+    {{.rarely = true}, " if conditions on data hardly ever hold"},
+    {{.ragged = true, .rarely = true}, " if conditions on data hardly ever hold"},
+    {{.warm = true}, " if the L2 cache holds all data"},
 };
 
 /* As it is assumed; in another case by more than those differ of which the order is known. */
@@ -283,11 +283,11 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
         diags_take_back_remarks(model->diags, told, done[i]);
     diag_report(model->diags, DIAG_SLOWER, model->kernel->where,
-                "the kernel stays as it is: a launch would take about %.*s instead of %.*s%s%s",
+                "the kernel is left unchanged: a launch would take about %.*s instead of %.*s%s%s",
                 STR_ARG(estimate_seconds(model->arena, after)),
                 STR_ARG(estimate_seconds(model->arena, before)),
                 which < CASES ? cases[which].when : "",
-                which == CASES || after < before ? ", a gain that is too small to be sure of" : "");
+                which == CASES || after < before ? ", too small a gain to be certain" : "");
     Plan *nothing = plan_nothing(model, device);
     nothing->told = true;
     return nothing;

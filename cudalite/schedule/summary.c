@@ -38,7 +38,7 @@ double outcome_fewer(const Plan *plan)
 
 Str outcome_words(Arena *arena, double fewer)
 {
-    return fewer > 1 ? str_format(arena, "about %.1fx fewer sectors for what is staged", fewer)
+    return fewer > 1 ? str_format(arena, "about %.1fx fewer sectors for staged arrays", fewer)
                      : (Str){0};
 }
 
@@ -115,8 +115,7 @@ Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done)
     if (changed <= MOST_FIGURES)
         add_figures(unit->arena, &line, outcomes);
     if (changed < outcomes->len) {
-        add_count(&line, &parts, outcomes->len - changed,
-                  outcomes->len - changed > 1 ? "left as they are" : "left as it is");
+        add_count(&line, &parts, outcomes->len - changed, "left unchanged");
         add_reasons(&line, outcomes);
     }
     if (kernels > outcomes->len)

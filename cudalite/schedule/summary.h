@@ -21,7 +21,7 @@ Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t
 bool outcome_is_reason(DiagId id);
 /* See Outcome. Of several loops it is the least one, for it is not known how often each runs. */
 double outcome_fewer(const Plan *plan);
-/* "about 7.2x fewer sectors for what is staged"; empty where that is not known. */
+/* "about 7.2x fewer sectors for staged arrays"; empty where that is not known. */
 Str outcome_words(Arena *arena, double fewer);
 
 /* "a.cu: 3 kernels: 2 changed, 1 left as it is: CL127"; done: "changed", or what else was done to them. */

@@ -18,7 +18,7 @@ void tell_left(const Model *model, const char *what, const char *why)
     for (size_t i = 0; i < kernel->annotations.len; i++)
         pinned |= kernel->annotations.at[i]->kind == ANNOTATION_SCHEDULE;
     diag_report(model->diags, DIAG_SCHEDULE_LEFT, kernel->where,
-                "the schedule's %s is not taken: %s", what, why);
+                "the schedule's %s is not applied: %s", what, why);
     if (!pinned)
         diags_soften(model->diags, told);
 }
@@ -39,12 +39,13 @@ void tell_blocks(const Plan *plan, const Model *model)
     for (unsigned axis = 0; axis < 3 && (axis < 2 || loops->beside); axis++)
         text_format(&shape, "%s%lld", axis ? " x " : "", (long long)threads[axis]);
     if (loops->split)
-        text_format(&split, ", %lld along z for parts of the loop over %.*s",
+        text_format(&split, ", %lld along z that split the loop over %.*s",
                     (long long)loops->split_parts, STR_ARG(loops->split->variable->name));
     if (loops->beside)
-        text_format(&split, ", %lld of the user's beside each other", (long long)loops->blocks[0]);
+        text_format(&split, ", each made of %lld neighbouring original blocks",
+                    (long long)loops->blocks[0]);
     Diag *diag = diag_report(model->diags, DIAG_SCHEDULED, model->kernel->where,
-                             "blocks of %.*s threads are launched%.*s", STR_ARG(text_str(&shape)),
+                             "launches use blocks of %.*s threads%.*s", STR_ARG(text_str(&shape)),
                              STR_ARG(text_str(&split)));
     tell_all(plan->model->diags, model->diags, diag);
 }
@@ -63,9 +64,9 @@ Diag *tell_swap(const Plan *plan, bool is_pinned)
     const Model *model = swap->from;
     Diag *diag = diag_report(model->diags, DIAG_SWAPPED, model->kernel->where, "%.*s are swapped%s",
                              STR_ARG(swap_words(model->arena, swap->axes)),
-                             is_pinned ? ", as a schedule asks"
+                             is_pinned ? ", as a schedule requests"
                                        : ": neighbouring lanes access neighbouring elements");
-    diag_note(model->diags, diag, (Span){0}, "as it is: %.*s", STR_ARG(swap_loops(swap, false)));
+    diag_note(model->diags, diag, (Span){0}, "original: %.*s", STR_ARG(swap_loops(swap, false)));
     diag_note(model->diags, diag, (Span){0}, "swapped: %.*s", STR_ARG(swap_loops(swap, true)));
     if (swap->shape)
         diag_note(model->diags, diag, (Span){0}, "in blocks of %lld x %lld threads",
@@ -114,7 +115,7 @@ void tell_plain_left(const Model *made, const Model *model, const Text *written,
 void tell_unwritten(const Model *model, const Refusal *refusal)
 {
     Diag *diag = diag_report(model->diags, refusal->rule, refusal->where,
-                             "the kernel stays as it is: %.*s", STR_ARG(refusal->why));
+                             "the kernel is left unchanged: %.*s", STR_ARG(refusal->why));
     if (refusal->fix.len)
         diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
 }
@@ -123,10 +124,11 @@ void tell_block_checked(const Plan *plan)
 {
     const Model *model = plan->model, *user = plan_user_model(plan);
     diag_report(user->diags, DIAG_BLOCK_GUARDED, user->kernel->where,
-                "where it is launched with blocks of other than %.*s threads, the kernel %s: %s",
-                STR_ARG(spell_block(model)), model->any_block ? "runs as it was written" : "stops",
-                model->kernel->is_of_file_alone ? "not every launch of it is known"
-                                                : "other files can launch it, as it is not static");
+                "for blocks of other than %.*s threads, the kernel %s: %s",
+                STR_ARG(spell_block(model)), model->any_block ? "runs its original code" : "stops",
+                model->kernel->is_of_file_alone
+                    ? "not all of its launches are known"
+                    : "other files can launch it, because it is not static");
 }
 
 static void tell_asked(const Variant *variant, Diag *diag, const AllAsked *all, Str of)
@@ -137,7 +139,7 @@ static void tell_asked(const Variant *variant, Diag *diag, const AllAsked *all, 
             text_format(&text, "%s%.*s", text.len ? " && " : "",
                         STR_ARG(asked_text(variant->arena, &all->at[i], ASKED_TOLD)));
         while (++i < all->len && all->at[i].place == ASKED_WITH);
-        diag_note(variant->user->diags, diag, (Span){0}, "asked at the launch%s%.*s%s: %.*s",
+        diag_note(variant->user->diags, diag, (Span){0}, "checked at the launch%s%.*s%s: %.*s",
                   of.len ? " of '" : "", STR_ARG(of), of.len ? "'" : "", STR_ARG(text_str(&text)));
     }
 }
@@ -149,11 +151,11 @@ void tell_variant(const Variant *variant, Telling telling)
     Diag *diag =
         model->owned.len
             ? diag_report(model->diags, DIAG_LAUNCH_OWNED, model->kernel->where,
-                          "%zu launch%s between it and '%.*s' when the program runs",
+                          "%zu launch%s between this kernel and '%.*s' at run time",
                           model->owned.len, model->owned.len == 1 ? " chooses" : "es choose",
                           STR_ARG(variant->variant))
             : diag_report(model->diags, DIAG_LAUNCH_OWNED, model->kernel->where,
-                          "'%.*s' chooses between it and '%.*s' when other files call it",
+                          "'%.*s' chooses between this kernel and '%.*s' when other files call it",
                           STR_ARG(variant->launcher), STR_ARG(variant->variant));
     Str why_not = telling.verifies ? host_unverified(model) : (Str){0};
     if (why_not.len)
@@ -174,7 +176,7 @@ void tell_variant(const Variant *variant, Telling telling)
 void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
 {
     Diag *diag = diag_report(unit->diags, DIAG_TOO_LARGE, kernel->where,
-                             "kernel '%.*s' stays as it is: %s", STR_ARG(kernel->name), why);
+                             "kernel '%.*s' is left unchanged: %s", STR_ARG(kernel->name), why);
     diag_note(unit->diags, diag, (Span){0}, "split it, or move parts of it to functions");
 }
 
@@ -226,13 +228,13 @@ static void tell_stays(Unit *unit, const Kernel *kernel, const DiagList *list)
         why = why ? why : list->at[i];
     }
     Diag *diag = diag_report(unit->diags, DIAG_STAYS, kernel->where,
-                             "kernel '%.*s' stays as it is: nothing that was tried is predicted to "
-                             "be faster",
+                             "kernel '%.*s' is left unchanged: nothing that was tried is "
+                             "predicted to be faster",
                              STR_ARG(kernel->name));
     if (why)
         diag_note(unit->diags, diag, why->where, "%.*s", STR_ARG(why->text));
     diag_note(unit->diags, diag, (Span){0},
-              "--explain shows all reasons; to stage an array in any case, add a 'stage' annotation");
+              "--explain shows all reasons; add a 'stage' annotation to stage an array in any case");
 }
 
 void tell_all_that_stay(Unit *unit, const Outcomes *outcomes)

@@ -105,7 +105,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     PlanLimits limits = all->options->limits;
     limits.stages = schedule.stages;
     if (limits.stages > 1 && limits.arch < PIPELINE_ARCH) {
-        tell_left(model, "stages", "loads run ahead of the code from sm_80 on");
+        tell_left(model, "stages", "pipelined loads need sm_80 or later");
         limits.stages = 0;
     }
     const int64_t merge = plain ? 1 : schedule.merge;
@@ -123,8 +123,8 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         merge_plan(plan, merge, schedule.merge_axis, told);
     else if (merge > 1 && !plan_merges(plan) && (model->is_owned || schedule.merge_axis.len))
         diag_report(model->diags, merge_refusal(schedule.merge_axis), model->kernel->where,
-                    "no threads are merged: %s",
-                    rewrites ? "its blocks are launched in parts, or for others" : hindrance);
+                    "threads are not merged: %s",
+                    rewrites ? "its blocks are already split or reshaped" : hindrance);
     if (!rewrites || plain || plan->loops ||
         plan_has_tables(plan)) /* or it is the one that is pinned */
         return plan;
@@ -184,10 +184,11 @@ static const char *useless(const Plan *plan, const Model *model)
         !plan->relayouts.len)
         return NULL;
     if (overlaps_trusted(plan))
-        return "arrays might overlap, and no host function can see whether they do; const or "
-               "__restrict__ pointers would tell";
+        return "arrays might overlap, and no host function can check it; declare the pointers "
+               "const or __restrict__";
     if (!model->is_owned && !model->block_checked)
-        return "other files may launch the kernel with other blocks; if it is static, none does";
+        return "other files may launch the kernel with other blocks; declare it static if none "
+               "does";
     return NULL;
 }
 
@@ -273,11 +274,11 @@ static Plan *plan_axes(Transform *all, const Model *model, AxisSwap axes, Schedu
     Text *text = text_make(model->arena, (Str){0});
     if (!swap)
         return NULL;
-    *why = "as many kernels before it have been read again for that as may be";
+    *why = "the limit of rewritten kernels is reached";
     if (all->swapped_again >= MOST_READ_AGAIN)
         return NULL;
     all->swapped_again++;
-    *why = "the kernel cannot be read again so";
+    *why = "the rewritten kernel cannot be parsed";
     if (!swap_write(swap, all->templates, text))
         return NULL;
     swap->written = text;
@@ -315,7 +316,7 @@ static Plan *plan_swapped(Transform *all, const Model *model, const Plan *plan, 
             best = made;
         else if (!made && !is_loop) /* most loops are no such */
             diag_report(model->diags, DIAG_NOT_SWAPPED, model->kernel->where,
-                        "%.*s are not swapped, which would bring lanes together: %s",
+                        "%.*s are not swapped, although that would coalesce accesses: %s",
                         STR_ARG(swap_words(model->arena, candidates.at[i])), why);
     }
     return best && model->is_inferred && useless(best, model) ? NULL : best;
@@ -612,7 +613,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     const char *why = model->is_inferred ? useless(plan, model) : NULL;
     if (why) {
         diags_take_back(unit->diags, modelled);
-        diag_report(unit->diags, DIAG_NOT_INFERRED, kernel->where, "they are of no use: %s", why);
+        diag_report(unit->diags, DIAG_NOT_INFERRED, kernel->where, "they would not help: %s", why);
         return 0;
     }
     bool done = write_plan(all, plan);

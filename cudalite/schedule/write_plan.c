@@ -72,11 +72,11 @@ Export *export_kernel(Header *header, const LaunchRewrite *owner, const Kernel *
     Export *export = arena_new_of(unit->arena, Export);
     why = export_hindrance(unit, kernel, export);
     if (!why && launch_rewrite_has_namesake(owner, kernel))
-        why = "another kernel has its name";
+        why = "another kernel has the same name";
     if (!why)
         return export;
     header_leave_out(header, kernel, why);
     diag_report(unit->diags, DIAG_NOT_EXPORTED, kernel->where,
-                "the header declares nothing for this kernel: %s", why);
+                "the header declares no host function for this kernel: %s", why);
     return NULL;
 }

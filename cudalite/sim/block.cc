@@ -86,7 +86,7 @@ static void stretch_start(Worker &worker)
 {
     worker.serial += MAX_WORKERS;
     if (worker.serial < MAX_WORKERS)
-        runtime_fatal("more barriers in one launch than can be told apart");
+        runtime_fatal("too many barriers in one launch");
     for (unsigned warp = 0; warp < worker.warp_count; warp++) {
         if (worker.clocks_used[warp])
             memset(worker.clocks[warp], 0, sizeof worker.clocks[warp]);
@@ -200,7 +200,7 @@ static void warp_barrier_report(const Worker &worker, const Thread &first, uint3
         snprintf(text, sizeof text, "mask 0x%08x names lane %u, which has exited", first.mask,
                  lane);
     else
-        snprintf(text, sizeof text, "mask 0x%08x names lane %u, which waits at %s of line %d",
+        snprintf(text, sizeof text, "mask 0x%08x names lane %u, which waits at %s in line %d",
                  first.mask, lane,
                  other.state == THREAD_WAIT_BLOCK ? "__syncthreads" : "another mask", other.line);
     current = const_cast<Thread *>(&first);
@@ -310,11 +310,12 @@ void barrier_check(Worker &worker)
         return;
     char text[160];
     if (other->state == THREAD_EXITED)
-        snprintf(text, sizeof text, "__syncthreads of line %d: thread %u has exited", first->line,
+        snprintf(text, sizeof text, "__syncthreads in line %d: thread %u has exited", first->line,
                  other->linear);
     else
-        snprintf(text, sizeof text, "__syncthreads of line %d: thread %u waits at that of line %d",
-                 first->line, other->linear, other->line);
+        snprintf(text, sizeof text,
+                 "__syncthreads in line %d: thread %u waits at the one in line %d", first->line,
+                 other->linear, other->line);
     current = const_cast<Thread *>(first);
     finding_add(FINDING_BARRIER, first->wait_pc, 0, 0, false,
                 Place{worker.block, other->linear, true}, false, text);

@@ -54,9 +54,13 @@ static bool has_stand_in(Build *build, Str name)
     return file_exists(str_c(arena, path));
 }
 
-/* -D and -U take effect behind the simulator's headers, which must not see them. */
+/* -D and -U take effect behind the simulator's headers, which must not see them. The GPU is no -D
+ * of the compiler's, with which it would not take the headers that are precompiled. */
 static void defines_add(Build *build, Text *text)
 {
+    if (build->options->arch != 80)
+        text_format(text, "#undef CUDALITE_SIM_ARCH\n#define CUDALITE_SIM_ARCH %d\n",
+                    build->options->arch);
     for (size_t i = 0; i < build->options->defines.len; i++) {
         Str option = str_of(build->options->defines.at[i]);
         Str name = str_slice(option, 2, option.len), value = STR("1");
@@ -157,7 +161,7 @@ static Source *source_generate(Build *build, Str input)
         return NULL;
     Source *made = source_read(arena, str_of(path));
     if (!made)
-        sim_fatal("cudalite has written nothing for '%.*s'", STR_ARG(input));
+        sim_fatal("cudalite wrote no output for '%.*s'", STR_ARG(input));
     /* Its includes are those of the user's file, beside which it would stand. */
     Str name = str_format(arena, "%.*s.generated", STR_ARG(input));
     return source_from_text(arena, name, made->text);

@@ -4,11 +4,11 @@
  * accesses of one line can be told apart; addr2line gives lines only. Follows the DWARF 5 standard,
  * section 6.2; the versions 2 to 5 are alike in all that is read here. */
 #include <elf.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "columns.h"
 
+#include "../base/sort.h"
 #include "files.h"
 
 typedef struct {
@@ -219,8 +219,7 @@ Columns *columns_read(Arena *arena, const char *program)
         unit_read(columns, (Bytes){all.at, all.at + length});
         all.at += length;
     }
-    if (columns->rows.len)
-        qsort(columns->rows.at, columns->rows.len, sizeof *columns->rows.at, row_compare);
+    sort_stable(columns->rows.at, columns->rows.len, sizeof *columns->rows.at, row_compare);
     return columns;
 }
 

@@ -244,7 +244,8 @@ static bool run_words(const Compiler *compiler, Words *words)
 {
     int status = compiler_run(compiler->files, compiler->options, words, NULL, missing_print);
     if (status == COMMAND_NOT_STARTED)
-        sim_fatal("cannot run the C++ compiler '%s'; give one with --compiler", words->at[0]);
+        sim_fatal("cannot run the C++ compiler '%s'; pass another one with --compiler",
+                  words->at[0]);
     return status == 0;
 }
 
@@ -264,8 +265,6 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
     add(compiler, &words, compiler->options->level);
     if (!compiler->options->no_count)
         add_flags(compiler, &words, compiler->is_clang ? flags_clang : flags_gcc);
-    add(compiler, &words,
-        str_c(arena, str_format(arena, "-DCUDALITE_SIM_ARCH=%d", compiler->options->arch)));
     add_includes(compiler, &words, directory);
     add(compiler, &words, language == LANGUAGE_CUDA ? "-include" : "-DCUDALITE_SIM_HOST_FILE");
     if (language == LANGUAGE_CUDA)

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/sort.h"
+
 /* An allocation of the first program, and the one of the other that stands for it. */
 typedef struct {
     const AllocationMeasure *first, *other;
@@ -92,8 +94,7 @@ static size_t next_own(const Measure *measure, size_t at)
 static bool pairs_find(Arena *arena, Measure *first, Measure *other, Pairs *pairs)
 {
     for (Measure *const *m = (Measure *[]){first, other, NULL}; *m; m++)
-        if ((*m)->allocations.len)
-            qsort((*m)->allocations.at, (*m)->allocations.len, sizeof(AllocationMeasure), by_number);
+        sort_stable((*m)->allocations.at, (*m)->allocations.len, sizeof(AllocationMeasure), by_number);
     size_t a = next_own(first, 0), b = next_own(other, 0);
     while (a < first->allocations.len && b < other->allocations.len) {
         Pair pair = {&first->allocations.at[a], &other->allocations.at[b]};
@@ -298,10 +299,10 @@ static void event_add(Text *out, const Measure *measure, size_t event)
 {
     const MemoryEvent *one = &measure->events.at[event - 1];
     if (one->kind == EVENT_LAUNCH)
-        text_format(out, "behind launch %zu, %.*s at %.*s:%u", launches_of(measure, event),
+        text_format(out, "after launch %zu, %.*s at %.*s:%u", launches_of(measure, event),
                     STR_ARG(one->kernel), STR_ARG(one->file), one->line);
     else
-        text_add_c(out, one->kind == EVENT_FREE ? "where it is freed" : "at the end");
+        text_add_c(out, one->kind == EVENT_FREE ? "when it is freed" : "at the end");
 }
 
 static void elements_add(Files *files, Text *out, const Measure *first, const Measure *other,

@@ -14,29 +14,29 @@
 
 #include "files.h"
 
-#include "../base/program.h"
+#include "../base/platform.h"
 
 extern char **environ;
 
-static Str own_directory(Arena *arena)
+static Str own_directory(Arena *arena, const char *called)
 {
-    Str path = program_path(arena);
+    Str path = platform_program(arena, called);
     if (!path.len)
-        sim_fatal("cannot find out where this program lies");
+        sim_fatal("cannot find the directory of this program");
     size_t slash = path.len;
     while (slash > 0 && path.at[slash - 1] != '/')
         slash--;
     return str_slice(path, 0, slash ? slash - 1 : 0);
 }
 
-Files files_new(Arena *arena)
+Files files_new(Arena *arena, const char *called)
 {
     const char *base = getenv("TMPDIR");
     char *path = arena_alloc(arena, 4096);
     snprintf(path, 4096, "%s/cudalite-sim-XXXXXX", base && *base ? base : "/tmp");
     if (!mkdtemp(path))
         sim_fatal("cannot make a directory in %s: %s", base ? base : "/tmp", strerror(errno));
-    return (Files){.arena = arena, .directory = str_of(path), .home = own_directory(arena)};
+    return (Files){.arena = arena, .directory = str_of(path), .home = own_directory(arena, called)};
 }
 
 const char *files_make(Files *files, const char *suffix)
@@ -73,7 +73,7 @@ static Str find_in(Files *files, const char *name, const char *const *directorie
         if (file_exists(str_c(files->arena, whole)))
             return path;
     }
-    sim_fatal("cannot find %s beside %.*s/cudalite-sim", name, STR_ARG(files->home));
+    sim_fatal("cannot find %s next to %.*s/cudalite-sim", name, STR_ARG(files->home));
 }
 
 Str files_library(Files *files)
@@ -91,15 +91,16 @@ Str files_headers(Files *files)
     return find_in(files, "cudalite_sim.h", (const char *const[]){"include", "../include", NULL});
 }
 
-/* A build directory has the headers precompiled by g++ -O1: at another level it takes them, too, and
- * may crash. Where other flags differ, it takes the header that lies beside them and includes the
+/* A build directory has the headers precompiled by g++ -O0 and -O1, each in a folder of its own: at another level it would
+ * take them, too, and may crash. Where other flags differ, it takes the header that lies beside them and includes the
  * real one. */
 Str files_first_header(Files *files, bool is_gcc, const char *level)
 {
-    Str precompiled = str_format(files->arena, "%.*s/lib/precompiled", STR_ARG(files->home));
+    Str precompiled =
+        str_format(files->arena, "%.*s/lib/precompiled/%s", STR_ARG(files->home), level + 1);
     Str whole = str_format(files->arena, "%.*s/cudalite_sim.h.gch", STR_ARG(precompiled));
     bool is_own = !getenv("CUDALITE_SIM_HEADERS") && file_exists(str_c(files->arena, whole));
-    return is_own && is_gcc && strcmp(level, "-O1") == 0 ? precompiled : files_headers(files);
+    return is_own && is_gcc ? precompiled : files_headers(files);
 }
 
 /* A build directory may have a linker that takes a third of the usual one's time. */

@@ -10,7 +10,7 @@ typedef struct {
     size_t made; /* files that were named */
     Str home;    /* directory of this program */
 } Files;
-Files files_new(Arena *arena);
+Files files_new(Arena *arena, const char *called);        /* called: argv[0] */
 const char *files_make(Files *files, const char *suffix); /* a new name in the directory */
 void files_remove(const Files *files);                    /* all of the directory */
 Str files_library(Files *files);

@@ -64,7 +64,7 @@ static void crash_handle(int number, siginfo_t *info, void *)
     finding_add(FINDING_CRASH, current->last_pc, number == SIGSEGV ? address : 0, 0, false, Place{},
                 false,
                 number == SIGFPE ? "integer division by zero"
-                : overflow       ? "the thread's stack is full"
+                : overflow       ? "the thread's stack overflows"
                                  : "");
     kernel_abort(cudaErrorIllegalAddress);
 }
@@ -169,7 +169,7 @@ static uint32_t kernel_find(const NestedLaunch &l)
 {
     const Variable *function = launch_function(l);
     if (!function && is_instrumented && !sim.shared_variables.empty()) {
-        fprintf(stderr, "%s:%d: error: launch of %s, which is no __global__ function\n", l.file,
+        fprintf(stderr, "%s:%d: error: launch of %s, which is not a __global__ function\n", l.file,
                 l.line, l.name);
         exit(1);
     }
@@ -254,9 +254,8 @@ static void launch_refused(const LaunchRequest &r, int error)
     sim.last_error = error;
     char text[400];
     snprintf(text, sizeof text,
-             "note\t%s\t%d\tlaunch of %s was refused (%s), and the program did not ask: grid "
-             "(%u,%u,%u), "
-             "block (%u,%u,%u), %zu bytes of dynamic shared memory",
+             "note\t%s\t%d\tlaunch of %s failed (%s), and the program did not check: grid "
+             "(%u,%u,%u), block (%u,%u,%u), %zu bytes of dynamic shared memory",
              r.file, r.line, r.name, cudaGetErrorString(static_cast<cudaError_t>(error)), r.grid.x,
              r.grid.y, r.grid.z, r.block.x, r.block.y, r.block.z, r.shared);
     sim.notes.push_back(text);

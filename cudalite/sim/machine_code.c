@@ -70,9 +70,9 @@ static const char *toolkit_program(Files *files, const char *name, const char *v
     found = found ? found : beside(files, "/usr/local/cuda/bin", name);
     found = found ? found : in_wheels(files, name);
     if (!found)
-        sim_fatal("--machine-code needs %s, and finds none on PATH, in CUDA_HOME or in "
-                  "/usr/local/cuda; it comes with the CUDA Toolkit, or with "
-                  "`pip install nvidia-cuda-nvcc nvidia-cuda-nvdisasm`; %s may name it",
+        sim_fatal("--machine-code needs %s, but it is not on PATH, in CUDA_HOME or in "
+                  "/usr/local/cuda; install the CUDA Toolkit, or run `pip install nvidia-cuda-nvcc "
+                  "nvidia-cuda-nvdisasm`, or set %s",
                   name, variable);
     return found;
 }

@@ -94,7 +94,7 @@ int main(int argc, char **argv)
     Arena *arena = arena_new();
     SimOptions options = sim_options_parse(arena, argc, argv);
     check_inputs(&options, arena);
-    Files files = files_new(arena);
+    Files files = files_new(arena, argv[0]);
     guard_start(&files);
     Measures measures = {0};
     int status = 0;

@@ -10,6 +10,7 @@
 
 #include "measure.h"
 
+#include "../base/sort.h"
 #include "columns.h"
 
 typedef struct {
@@ -370,10 +371,9 @@ static int column_compare(const void *left, const void *right)
 static void sites_sort(KernelMeasure *kernel)
 {
     for (size_t i = 0; i < kernel->sites.len; i++)
-        qsort(kernel->sites.at[i].columns.at, kernel->sites.at[i].columns.len, sizeof(SiteColumn),
-              column_compare);
-    if (kernel->sites.len)
-        qsort(kernel->sites.at, kernel->sites.len, sizeof *kernel->sites.at, site_compare);
+        sort_stable(kernel->sites.at[i].columns.at, kernel->sites.at[i].columns.len,
+                    sizeof(SiteColumn), column_compare);
+    sort_stable(kernel->sites.at, kernel->sites.len, sizeof *kernel->sites.at, site_compare);
 }
 
 /* Kernels that share a name get the place of their first launch behind it. */
@@ -522,7 +522,7 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     measure->seconds = now() - start;
     if (measure->status > COMMAND_SIGNAL) {
         measure->status -= COMMAND_SIGNAL;
-        fprintf(stderr, "cudalite-sim: %.*s was ended by signal %d\n", STR_ARG(name),
+        fprintf(stderr, "cudalite-sim: %.*s was terminated by signal %d\n", STR_ARG(name),
                 measure->status);
         measure->status += 128;
     }

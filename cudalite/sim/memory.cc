@@ -373,7 +373,7 @@ static std::string object_text(const char *what, const std::string &name, uintpt
     char text[256];
     size_t size = end - begin;
     if (address >= end)
-        snprintf(text, sizeof text, "%zu bytes behind %s%s of %zu bytes", address - end, what,
+        snprintf(text, sizeof text, "%zu bytes after %s%s of %zu bytes", address - end, what,
                  name.c_str(), size);
     else if (address < begin)
         snprintf(text, sizeof text, "%zu bytes before %s%s of %zu bytes", begin - address, what,
@@ -405,7 +405,7 @@ static std::string allocation_text(uintptr_t address)
 {
     const Allocation *a = allocation_near(address);
     if (!a)
-        return "no allocation is near";
+        return "no allocation is nearby";
     std::string name = std::to_string(a->number);
     return object_text(a->freed ? "freed allocation " : "allocation ", name, a->begin, a->end,
                        address);
@@ -438,7 +438,7 @@ std::string memory_describe(uintptr_t address, Worker *worker)
         uintptr_t offset = address - worker->tls_begin;
         const Variable *v = variable_find(sim.shared_variables, offset);
         if (!v)
-            return "no shared array is near";
+            return "no shared array is nearby";
         uintptr_t end =
             v->name == "dynamic shared memory" ? v->begin + worker->dynamic_shared : v->end;
         return object_text("shared ", v->name, v->begin, end, offset);

@@ -71,13 +71,13 @@ _Noreturn static void usage(const char *format, ...)
 
 _Noreturn static void help_print(void)
 {
-    puts("usage: cudalite-sim [options] FILE.cu... [-- ARGUMENTS]\n"
-         "\n"
-         "Runs CUDA programs on the CPU, counts the memory transactions of their kernels and\n"
-         "finds races and wrong addresses. Several files make one program; with --compare each\n"
-         "is a program of its own.\n");
+    puts(
+        "usage: cudalite-sim [options] FILE.cu... [-- ARGUMENTS]\n\n"
+        "Runs CUDA programs on the CPU, counts the memory transactions of their kernels and\n"
+        "finds races and wrong addresses. Several files form one program; with --compare each\n"
+        "file is a separate program.\n");
     option_help(table);
-    puts("\nExit status: that of the program; 1 it does not compile; 2 usage; 3 findings, or a\n"
+    puts("\nExit status: that of the program; 1 it does not compile; 2 wrong usage; 3 findings, or a\n"
          "difference with --compare.");
     exit(0);
 }
@@ -88,14 +88,14 @@ static int arch_read(const char *text)
     char *end;
     long arch = strtol(digits, &end, 10);
     if (end == digits || (*end && strcmp(end, "a") != 0) || arch < 30 || arch > 150)
-        usage("'%s' is no architecture; write for example --arch=sm_80", text);
+        usage("'%s' is not an architecture; write one such as --arch=sm_80", text);
     return (int)arch;
 }
 
 static const char *count_read(const char *text, const char *what)
 {
     if (!*text || strspn(text, "0123456789") != strlen(text) || strcmp(text, "0") == 0)
-        usage("'%s' is no count of %s", text, what);
+        usage("'%s' is not a number of %s", text, what);
     return text;
 }
 
@@ -150,7 +150,7 @@ static int option_read(Arena *arena, SimOptions *options, int argc, char **argv,
     const OptionRow *row = &rows[found.row];
     if (option_needs_value(row) && !found.has_value) {
         if (++at >= argc)
-            usage("%s wants a %s", word, row->value);
+            usage("%s needs a %s", word, row->value);
         found.value = str_of(argv[at]);
     }
     option_take(arena, options, (OptionId)found.row, found.value.at);
@@ -160,21 +160,21 @@ static int option_read(Arena *arena, SimOptions *options, int argc, char **argv,
 static void options_check(const SimOptions *options)
 {
     if (options->inputs.len == 0)
-        usage("no file to run");
+        usage("no input file");
     if (options->compare && !options->generated && options->inputs.len < 2)
-        usage("--compare wants at least two files");
+        usage("--compare needs at least two files");
     if (options->output && (options->compare || options->is_built))
-        usage("-o goes with neither --compare nor --built");
+        usage("-o excludes --compare and --built");
     if (options->is_built && !options->compare && options->inputs.len > 1)
         usage("--built runs one program, or several with --compare");
     if (options->is_built && options->generated)
         usage("--built and --generated exclude each other");
     if (options->is_built && options->contract)
-        usage("--contract is for building: it does not go with --built");
+        usage("--contract is for building, so it excludes --built");
     if (options->machine_code && options->contract)
-        usage("--machine-code has nvcc's own fused products: --contract says nothing there");
+        usage("--machine-code runs nvcc's own fused products, so it excludes --contract");
     if (options->machine_code && options->compiler)
-        usage("--machine-code takes nvcc; NVCC in the environment names another one");
+        usage("--machine-code always uses nvcc; set NVCC in the environment to use another one");
 }
 
 SimOptions sim_options_parse(Arena *arena, int argc, char **argv)

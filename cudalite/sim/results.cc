@@ -220,7 +220,7 @@ static void kernel_write(FILE *out, uint32_t number)
     if (shared_static > MOST_STATIC_SHARED_BYTES)
         sim.notes.push_back("note\t" + k.file + "\t" + std::to_string(k.line) + "\t" + k.name +
                             " has " + std::to_string(shared_static) +
-                            " bytes of static shared memory; nvcc takes no more than " +
+                            " bytes of static shared memory; nvcc allows at most " +
                             std::to_string(MOST_STATIC_SHARED_BYTES));
     fprintf(out,
             "kernel\t%s\t%s\t%d\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu"

@@ -145,7 +145,7 @@ void findings_print(FILE *out, const Measure *measure)
                 thread_print(out, f->kernel, f->other);
             }
             if (f->count > 1)
-                fprintf(out, "; %.0f times in all", f->count);
+                fprintf(out, "; %.0f times in total", f->count);
             fputc('\n', out);
         }
     }
@@ -216,13 +216,14 @@ static void memory_print(FILE *out, Str name, const Measure *first, const Measur
     if (!first->complete || !other->complete)
         return;
     if (!memory->is_done)
-        fprintf(out, "%.*s: device memory was not compared, for it is allocated differently\n", STR_ARG(name));
+        fprintf(out, "%.*s: device memory was not compared, because it is allocated differently\n",
+                STR_ARG(name));
     else if (!memory->differs)
         fprintf(out,
-                "%.*s: the same device memory, bit by bit, %s (launches: %zu, allocations: %zu, bytes compared: "
-                "%.0f)\n",
+                "%.*s: device memory is identical bit by bit, %s (launches: %zu, allocations: %zu, "
+                "bytes compared: %.0f)\n",
                 STR_ARG(name),
-                memory->is_by_launch ? "behind each launch" : "where it is freed and at the end",
+                memory->is_by_launch ? "after each launch" : "when it is freed and at the end",
                 memory->launches, memory->allocations, memory->bytes);
 }
 

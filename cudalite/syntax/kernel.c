@@ -445,9 +445,9 @@ static void tell_endless(const Collector *collector)
         return;
     Diag *diag = diag_report(reader->unit->diags, DIAG_BODY_ENDLESS,
                              tokens_place(raw, header.brace, header.brace),
-                             "the body of kernel '%.*s' has no end",
+                             "the body of kernel '%.*s' has no closing brace",
                              STR_ARG(token_text(reader->arena, raw->at[header.name])));
-    diag_note(reader->unit->diags, diag, (Span){0}, "a '}' is missing for a '{' in it");
+    diag_note(reader->unit->diags, diag, (Span){0}, "a '{' in it has no matching '}'");
 }
 
 static void read_whole_kernel(Collector *collector)

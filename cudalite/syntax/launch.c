@@ -572,15 +572,14 @@ static void check_known(Unit *unit, const Kernel *kernel)
             continue;
         Diag *diag = diag_report(
             unit->diags, DIAG_ELEMENT_SIZE_UNKNOWN, word->where,
-            "the element size '%.*s' of '%.*s' is not known here: nothing is done for the array",
+            "the element size '%.*s' of '%.*s' is unknown here, so the array is left unchanged",
             STR_ARG(word->text), STR_ARG(annotation->name.text));
         const Launch *launch = launch_without_size(unit, kernel, word->expr);
         if (launch)
-            diag_note(unit->diags, diag, launch->where,
-                      "this launch names no type whose size is known");
+            diag_note(unit->diags, diag, launch->where, "this launch names no type of known size");
         diag_note(unit->diags, diag, (Span){0},
-                  "write the number of bytes; of a template's type, that of the largest one that "
-                  "it is used with, or let each launch of this file name one: k<float>");
+                  "write the number of bytes; for a type parameter, write the largest size that it "
+                  "is used with, or name a type in each launch of this file: k<float>");
     }
 }
 
@@ -600,8 +599,8 @@ static void check_elements(Unit *unit, const Launch *launch, const Kernel *kerne
         if (size <= annotated)
             continue;
         Diag *diag = diag_report(unit->diags, DIAG_LAUNCH_ELEMENT, launch->name_where,
-                                 "kernel '%.*s' is launched for elements of %lld bytes, but those "
-                                 "of '%.*s' are annotated with %lld",
+                                 "kernel '%.*s' is launched for elements of %lld bytes, but the "
+                                 "annotation of '%.*s' says %lld",
                                  STR_ARG(kernel->name), (long long)size,
                                  STR_ARG(annotation->name.text), (long long)annotated);
         diag_note(unit->diags, diag, word->where,
@@ -630,14 +629,13 @@ void unit_check_block(Unit *unit, const Launch *launch, const Kernel *kernel)
         return;
     Span where = launch->config[1].source ? launch->config[1] : launch->where;
     Str launched = unit_shape_text(unit->arena, launch->block, "x");
-    Diag *diag = diag_report(unit->diags, DIAG_LAUNCH_BLOCK, where,
-                             "kernel '%.*s' is launched with blocks of %.*s threads, but it is "
-                             "annotated for %.*s",
-                             STR_ARG(kernel->name), STR_ARG(launched),
-                             STR_ARG(unit_shape_text(unit->arena, shape, "x")));
+    Diag *diag = diag_report(
+        unit->diags, DIAG_LAUNCH_BLOCK, where,
+        "kernel '%.*s' is launched with blocks of %.*s threads, but its annotation says %.*s",
+        STR_ARG(kernel->name), STR_ARG(launched),
+        STR_ARG(unit_shape_text(unit->arena, shape, "x")));
     diag_note(unit->diags, diag, annotation->words.at[0].where,
-              "the annotation is here; for this launch it would be __global__ %.*s",
-              STR_ARG(launched));
+              "the annotation is here; for this launch write __global__ %.*s", STR_ARG(launched));
 }
 
 void launch_check(Unit *unit, bool any_block)

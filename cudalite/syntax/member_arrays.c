@@ -75,7 +75,7 @@ static bool is_one_word(const Token *at)
 }
 
 static const char not_one_word[] =
-    "a macro writes its name here, or blanks or parentheses are in it";
+    "a macro writes its name here, or the name contains blanks or parentheses";
 
 /* The structure's name at token i stands in parentheses, as macros write it: `(A).width`. */
 static bool is_enclosed(const Tokens *tokens, size_t i)
@@ -95,7 +95,7 @@ static const char *why_at(const Unit *unit, const Type *holder, const Tokens *to
         return not_one_word;
     if (i + 3 >= tokens->len || at[i + 1].kind != TOKEN_DOT || at[i + 2].kind != TOKEN_NAME ||
         before == TOKEN_SCOPE)
-        return "the structure is used as a whole here, or another variable has its name";
+        return "the structure is used as a whole here, or another variable has the same name";
     const TokenKind behind = at[i + 3].kind;
     const bool is_element = behind == TOKEN_LBRACKET &&
                             layout_member(arena, unit->declared->layouts, holder,
@@ -105,7 +105,7 @@ static const char *why_at(const Unit *unit, const Type *holder, const Tokens *to
         return "a method of the structure is called here";
     if (token_is_assignment(behind) || token_is_step(behind) ||
         (token_is_step(before) && !is_element))
-        return "a member of the structure is changed here";
+        return "a member of the structure is modified here";
     return before == TOKEN_AND && !is_element ? "the address of a member may be taken here" : NULL;
 }
 
@@ -173,26 +173,27 @@ static const Type *type_of(Unit *unit, const Annotation *garray, const Param *ho
         type->kind == TYPE_UNKNOWN && !type->pointers && !type->extents.len && !type->is_reference;
     if (!by_value) {
         diag = diag_report(unit->diags, DIAG_MEMBER_NONE, garray->name.where,
-                           "'%.*s' is no member of a structure that is given by value",
+                           "'%.*s' is not a member of a structure that is passed by value",
                            STR_ARG(garray->name.text));
         diag_note(unit->diags, diag, (Span){0}, "'%.*s' is %s", STR_ARG(holder->name),
                   type->pointers       ? "a pointer"
                   : type->is_reference ? "a reference"
-                                       : "no structure");
+                                       : "not a structure");
         return NULL;
     }
     if (!layout_size(unit->declared->layouts, type->name)) {
         diag_report(unit->diags, DIAG_MEMBER_STAYS, garray->name.where,
-                    "array '%.*s' stays as it is: the members of '%.*s' are not known",
+                    "array '%.*s' is left unchanged: the members of '%.*s' are unknown",
                     STR_ARG(garray->name.text), STR_ARG(type->name));
         return NULL;
     }
     if (!layout_member(unit->arena, unit->declared->layouts, type, member, &found) ||
         found.shares || found.type->pointers != 1 || found.type->extents.len ||
         !found.type->name.len) {
-        diag_report(unit->diags, DIAG_MEMBER_NONE, garray->name.where,
-                    "'%.*s' is no pointer that is a member of '%.*s' alone",
-                    STR_ARG(garray->name.text), STR_ARG(type->name));
+        diag_report(
+            unit->diags, DIAG_MEMBER_NONE, garray->name.where,
+            "'%.*s' is not a pointer member of '%.*s', or shares its bytes with another member",
+            STR_ARG(garray->name.text), STR_ARG(type->name));
         return NULL;
     }
     return found.type;
@@ -200,17 +201,17 @@ static const Type *type_of(Unit *unit, const Annotation *garray, const Param *ho
 
 static void tell_use(const Wishes *wishes, const Wish *wish, const Hindrance *use)
 {
-    Diag *diag =
-        diag_report(wishes->unit->diags, DIAG_MEMBER_STAYS,
-                    tokens_place(&wishes->kernel->tokens, use->token, use->token),
-                    "array '%.*s' stays as it is: %s", STR_ARG(wish->garray->name.text), use->why);
+    Diag *diag = diag_report(wishes->unit->diags, DIAG_MEMBER_STAYS,
+                             tokens_place(&wishes->kernel->tokens, use->token, use->token),
+                             "array '%.*s' is left unchanged: %s", STR_ARG(wish->garray->name.text),
+                             use->why);
     const bool is_spelt = use->why == not_one_word;
     diag_note(wishes->unit->diags, diag, (Span){0},
-              "%s '%.*s' %s, or pass the pointer as a parameter of its own",
-              is_spelt ? "write" : "use",
+              "%s '%.*s' %s, or pass the pointer as a separate parameter",
+              is_spelt ? "write" : "access",
               STR_ARG(is_spelt ? wish->garray->name.text : wish->holder->name),
-              is_spelt ? "in one word, in the kernel itself"
-                       : "by its members alone, and change none of them");
+              is_spelt ? "as one word in the kernel itself"
+                       : "only by its members and do not modify them");
 }
 
 static void find_wishes(Wishes *wishes)
@@ -225,7 +226,8 @@ static void find_wishes(Wishes *wishes)
         const Param *holder = is_member ? kernel_param(kernel, base) : NULL;
         if (is_member && garray->kind == ANNOTATION_LAYOUT)
             diag_report(unit->diags, DIAG_MEMBER_NONE, garray->name.where,
-                        "'%.*s' is a member: only parameters lie in another layout", STR_ARG(name));
+                        "'%.*s' is a member, but only parameters can have another layout",
+                        STR_ARG(name));
         if (garray->kind != ANNOTATION_GARRAY || !holder || strmap_get(wishes->by_name, name))
             continue;
         const Type *type = type_of(unit, garray, holder, member);

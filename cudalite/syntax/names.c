@@ -1,7 +1,7 @@
 /* What is asked of names. Enters: a unit, and what names_read.c found in its text. Leaves: answers. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "../base/sort.h"
 #include "../lex/lexer.h"
 #include "names_read.h"
 
@@ -161,8 +161,7 @@ static int by_begin(const void *a, const void *b)
 static size_t join_places(Span *places, size_t count)
 {
     size_t joined = 0;
-    if (count)
-        qsort(places, count, sizeof *places, by_begin);
+    sort_stable(places, count, sizeof *places, by_begin);
     for (size_t i = 0; i < count; i++) {
         Span *last = joined ? &places[joined - 1] : NULL;
         if (last && places[i].begin <= last->end)

@@ -21,11 +21,11 @@ void reader_note_braces(ReaderShared *shared, Str text)
 /* An annotated kernel, perhaps. */
 static void tell_unsure(Unit *unit, Span where)
 {
-    Diag *diag = diag_report(unit->diags, DIAG_REGION_TEXT, where,
-                             "the kernel stays as it is: only the compiler knows whether this "
-                             "text is switched off by #if");
+    Diag *diag = diag_report(
+        unit->diags, DIAG_REGION_TEXT, where,
+        "the kernel is left unchanged: cudalite cannot evaluate the #if around this text");
     Str asked = macros_unsure_here(unit->macros);
-    diag_note(unit->diags, diag, (Span){0}, "its #if asks for %.*s: give that with -D or -U",
+    diag_note(unit->diags, diag, (Span){0}, "the #if depends on %.*s: pass that with -D or -U",
               STR_ARG(asked));
 }
 

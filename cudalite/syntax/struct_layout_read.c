@@ -240,12 +240,10 @@ static bool names_method(const LayoutReader *reader, size_t begin, size_t name)
 /* Words by which copies of an object may do more than to copy its bytes, or by which members mean something else. */
 static const char *says_more(const LayoutReader *reader, size_t at)
 {
-    static const char *const words[][2] = {{"operator", "it has an operator of its own"},
-                                           {"virtual", "it has virtual functions"},
-                                           {"template", "it has templates"},
-                                           {"friend", "it has friends"},
-                                           {"using", "it has names of its own for types"},
-                                           {"typedef", "it has names of its own for types"}};
+    static const char *const words[][2] = {
+        {"operator", "it overloads an operator"}, {"virtual", "it has virtual functions"},
+        {"template", "it has templates"},         {"friend", "it has friends"},
+        {"using", "it declares type names"},      {"typedef", "it declares type names"}};
     if (layout_kind(reader, at) != TOKEN_NAME && str_is(layout_word(reader, at), "~"))
         return "it has a destructor";
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -289,7 +287,7 @@ static bool skip_placeless(LayoutReader *reader)
     const size_t behind = layout_behind(reader, at);
     for (size_t i = at + 1; makes && i < behind; i++)
         if (str_equal(layout_word(reader, i), reader->name))
-            reader->why = "it has a constructor that copies it";
+            reader->why = "it has a copy constructor";
     at = behind;
     while (layout_kind(reader, at) != TOKEN_SEMICOLON && layout_kind(reader, at) != TOKEN_LBRACE)
         if (layout_kind(reader, at++) == TOKEN_END)
@@ -430,7 +428,7 @@ static void read_struct(LayoutReader *reader, bool is_union, bool is_typedef)
     if (!layout || !alignment || reader->is_packed ||
         layout_is(reader, reader->at, "__attribute__")) {
         layout = arena_new_of(reader->unit->arena, Layout);
-        layout->why = inherits ? "it inherits from others" : reader->why;
+        layout->why = inherits ? "it has a base class" : reader->why;
     }
     if (name.len)
         layout_know(reader, name, layout);

@@ -141,7 +141,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     } else if (nul) {
         uint32_t at = (uint32_t)(nul - source->text.at);
         diag_report(diags, DIAG_NOT_TEXT, (Span){source, at, at + 1},
-                    "the file is no text: its byte %u is NUL", at + 1);
+                    "this is not a text file: byte %u is NUL", at + 1);
     }
     const char *newline = memchr(source->text.at, '\n', source->text.len);
     unit->crlf = newline && newline > source->text.at && newline[-1] == '\r';

@@ -307,8 +307,8 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
             value.memory->where = walk_place(walk, argument);
         value.memory->hidden = true;
         walk_blind(walk, walk_place(walk, argument),
-                   str_format(walk->arena, "what %.*s() does with %.*s is not looked at",
-                              STR_ARG(name), STR_ARG(value.memory->name)));
+                   str_format(walk->arena, "the effect of %.*s() on %.*s is unknown", STR_ARG(name),
+                              STR_ARG(value.memory->name)));
     }
     const bool may_change = !(declared && !declared->by_reference);
     if (may_change && (place.at.holder.len || bare->kind == EXPR_MEMBER))

@@ -364,7 +364,7 @@ void walk_opaque(Walk *walk, size_t first, size_t last)
             Span where = tokens_place(&walk->code->function->tokens, i, i);
             value.memory->hidden = true;
             walk_blind(walk, where,
-                       str_format(walk->arena, "what happens to %.*s here is not understood",
+                       str_format(walk->arena, "the use of %.*s here cannot be analysed",
                                   STR_ARG(value.memory->name)));
         }
         if (slot->memory)
@@ -395,7 +395,7 @@ void place_store(Walk *walk, const Expr *expr, LValue place, WarpValue value)
         walk_open(walk, expr, true);
         if (is_chosen(expr))
             walk_blind(walk, walk_place(walk, expr),
-                       STR("which of two places is written is not followed"));
+                       STR("which of two locations is written is unknown"));
     }
 }
 

@@ -1,4 +1,4 @@
-/* Addition of two matrices: threads along x take columns, so that the lanes of a warp read what lies side by side. */
+/* Addition of two matrices: threads along x take columns, so that the lanes of a warp read neighbouring elements. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,5 +1,5 @@
-/* y = A' * (A * x) in the manner of the PolyBench suite. The first kernel walks along rows, and its
- * sums live in global memory; the second walks down columns: coalesced, but its sums do, too. */
+/* y = A' * (A * x) in the style of the PolyBench suite. The first kernel walks along rows, and its
+ * sums are in global memory; the second one walks down columns: coalesced, but with sums in memory, too. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

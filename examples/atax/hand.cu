@@ -1,5 +1,5 @@
-/* atax by hand: the first kernel in tiles of 32 by 32 with the sum in a register, the second as it
- * was. */
+/* atax by hand: the first kernel in tiles of 32 by 32 with the sum in a register, the second one
+ * unchanged. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

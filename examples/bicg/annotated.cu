@@ -1,5 +1,5 @@
-/* The two products of the biconjugate gradient method, q = A * p and s = A' * r, in the manner of
- * the PolyBench suite and with its bounds check, which ends the excess threads. */
+/* The two products of the biconjugate gradient method, q = A * p and s = A' * r, in the style of
+ * the PolyBench suite and with its bounds check, at which the excess threads return. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,4 +1,4 @@
-/* bicg by hand: q in tiles of 32 by 32, s as it was. */
+/* bicg by hand: q in tiles of 32 by 32, s unchanged. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,5 +1,5 @@
 /* Bytes: each thread follows a line of an image with a running average, and writes how far each
- * pixel lies above it. */
+ * pixel is above it. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,6 +1,6 @@
-/* The bytes by hand: a warp brings 32 lines of 128 pixels, a line in four steps of one byte for
- * each lane. Each line of a tile has 132 bytes, so that the 32 words that the lanes of a warp read
- * in step are in 32 banks. */
+/* The bytes by hand: a warp loads 32 lines of 128 pixels, each line in four steps of one byte per
+ * lane. Each line of a tile has 132 bytes, so that the 32 words that the lanes of a warp read
+ * together are in 32 banks. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,4 +1,4 @@
-/* By hand: each block brings its points, three more on each side, and the mask to shared memory. */
+/* By hand: each block loads its points, three more on each side, and the mask into shared memory. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

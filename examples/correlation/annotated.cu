@@ -1,4 +1,4 @@
-/* The correlation of m variables, n observations each, in the manner of the PolyBench suite. */
+/* The correlation of m variables, n observations each, in the style of the PolyBench suite. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -15,7 +15,7 @@
 #define BLOCK 32
 #endif
 
-/* Mean and standard deviation of each variable: coalesced as they are, but each load waits for the one before. */
+/* Mean and standard deviation of each variable: already coalesced, but each load waits for the previous one. */
 static __global__ void moments(const float *data, float *mean, float *deviation, int n, int m)
 {
     __annotation(L"__global__ 64");

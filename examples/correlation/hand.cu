@@ -1,4 +1,4 @@
-/* By hand: the last kernel with two tiles of 32 by 32, the others as they were, for they are
+/* By hand: the last kernel with two tiles of 32 by 32, the others unchanged, because they are
  * coalesced. */
 #include <cstdio>
 #include <cstdlib>
@@ -14,7 +14,7 @@
 #define BLOCK 32
 #endif
 
-/* Mean and standard deviation of each variable: coalesced as they are. */
+/* Mean and standard deviation of each variable: already coalesced. */
 __global__ void moments(const float *data, float *mean, float *deviation, int n, int m)
 {
     int j = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,10 +1,10 @@
 /* Host code that the exercises share. Each exercise's program.h has main(), which fills the input,
- * calls launch() of the student's file, and compares what comes back with what a loop on the CPU
+ * calls launch() of the student's file, and compares the result with the one that a loop on the CPU
  * computes. All values are small whole numbers, so that each order of additions gives the same bits.
  *
  * `make run` compiles student.cu, which includes this. `make grade` compiles main() in a file of its
- * own, with COURSE_GRADES, and student.cu behind rules.h, with COURSE_KERNELS: then nothing here is
- * in the student's file. */
+ * own, with COURSE_GRADES, and student.cu after rules.h, with COURSE_KERNELS: the student's file then
+ * contains nothing of this. */
 #ifndef COURSE_H
 #define COURSE_H
 #ifndef COURSE_KERNELS
@@ -13,13 +13,13 @@
 #include <cstdlib>
 #include <vector>
 
-/* What the numbers are made of, and what the verdict says first. From standard input, when it
- * grades. */
+/* The seed of the numbers, and the word before the verdict. When grading, they come from standard
+ * input. */
 static unsigned long long course_seed = 1;
 static char course_word[64] = "";
 
 #ifdef COURSE_GRADES
-/* Before anything of the student's file runs. */
+/* Runs before anything of the student's file. */
 struct CourseStart {
     CourseStart()
     {

@@ -1,4 +1,4 @@
-# What can be made in an exercise; its Makefile includes this.
+# The targets of an exercise; its Makefile includes this.
 include ../tools.mk
 SIZE ?= $(shell sed -n 's/^size  *//p' targets)
 FILE ?= student.cu
@@ -12,8 +12,8 @@ help:
 	@echo 'make start    student.cu, a copy of the naive kernel to work on'
 	@echo 'make run      run it: is it correct, what does each line cost?   (SIZE=$(SIZE))'
 	@echo 'make grade    points for it, as JSON                             (FILE=student.cu)'
-	@echo 'make report   naive, generated, yours and by hand, side by side; no peeping before you are done'
-	@echo 'make clean    remove what was made, but not student.cu'
+	@echo 'make report   naive, generated, yours and by hand side by side; no peeping before you are done'
+	@echo 'make clean    remove generated files, but not student.cu'
 
 start: student.cu
 student.cu:
@@ -28,11 +28,11 @@ grade:
 generated.cu: annotated.cu $(sources)
 	$(CUDALITE) annotated.cu -o $@
 
-# The kernel where it stood, launched as it was.
+# The kernel changed in place, with its original launch.
 in_place.cu: annotated.cu $(sources)
 	$(CUDALITE) -O1 annotated.cu -o $@
 
-# The student's file, too, where there is one. report.html is for a browser.
+# Also the student's file, if there is one. report.html is for a browser.
 report: generated.cu in_place.cu
 	@$(CUDALITE) --report=html --report-file=report.html $(addprefix --hand ,$(hand)) --assume n=$(SIZE) \
 	    annotated.cu

@@ -1,11 +1,11 @@
-/* What stands before a student's file when it is graded. Only what its kernels write counts, so
- * neither copies between host and device nor memory that both can use are allowed in it, nor
- * anything by which a program ends early or finds out what it is not told. */
+/* Comes before a student's file when it is graded. Only what its kernels write counts, so the file
+ * must contain neither copies between host and device nor memory that both can use, nor anything by
+ * which a program ends early or finds out what it should not know. */
 #ifndef COURSE_RULES_H
 #define COURSE_RULES_H
 #define COURSE_KERNELS
 
-/* These may be included; further down, their own text would break the rules. */
+/* These may be included; later, their own text would break the rules. */
 #include <algorithm>
 #include <cassert>
 #include <cfloat>

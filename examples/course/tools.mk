@@ -1,4 +1,4 @@
-# Where cudalite and cudalite-sim are: in the checkout that holds this course, or installed.
+# Where cudalite and cudalite-sim are: in the checkout that contains this course, or installed.
 course := $(dir $(lastword $(MAKEFILE_LIST)))
 CUDALITE ?= $(or $(wildcard $(abspath $(course)../../build/cudalite)),cudalite)
 CUDALITE_SIM ?= $(or $(wildcard $(abspath $(course)../../build/cudalite-sim)),cudalite-sim)

@@ -1,5 +1,5 @@
-/* C = alpha * A' * B + beta * C in place, in the manner of the PolyBench suite: all accesses are
- * coalesced, or the same for a warp, but each element is read by 32 warps. */
+/* C = alpha * A' * B + beta * C in place, in the style of the PolyBench suite: all accesses are
+ * coalesced, or uniform in a warp, but 32 warps read each element. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,5 +1,5 @@
-/* y = alpha * A * x + beta * B * x in the manner of the PolyBench suite: indices and bounds hide
- * behind macros, and each thread owns a row of both matrices. */
+/* y = alpha * A * x + beta * B * x in the style of the PolyBench suite: indices and bounds are in
+ * macros, and each thread has a row of both matrices. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -36,7 +36,7 @@ static __global__ void gesummv(const float *A, const float *B, const float *x, f
             from_a += A(i, j) * x[j];
             from_b += B(i, j) * x[j];
         }
-        /* of two products, one is fused with the sum: which one, the code says, not the compiler */
+        /* one of the two products is fused with the sum: the code selects it, not the compiler */
         y[i] = __fmaf_rn(ALPHA, from_a, BETA * from_b);
     }
 }

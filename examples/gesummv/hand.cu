@@ -1,4 +1,4 @@
-/* gesummv by hand: a warp brings 32 by 32 elements of both matrices into shared memory, in turn. */
+/* gesummv by hand: a warp loads 32 by 32 elements of each matrix into shared memory, in turn. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

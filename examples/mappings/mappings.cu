@@ -1,5 +1,5 @@
-/* Five ways to map a matrix to threads, as the figure of the CUDA-lite paper numbers them. Each kernel
- * computes b = 2 a; they differ in who does which element, and so in what their warps touch. */
+/* Five ways to map a matrix to threads, numbered as in the figure of the CUDA-lite paper. Each kernel
+ * computes b = 2 a; they differ in which thread computes which element, and so in their accesses. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -9,7 +9,7 @@
 #endif
 #define TPB 32 /* threads of a block in a row; ASIZE is a multiple */
 
-/* 1: a block in one dimension, a column for each thread. */
+/* 1: a block of one dimension, a column for each thread. */
 __global__ void column_per_thread(const float *a, float *b)
 {
     int column = blockIdx.x * TPB + threadIdx.x;
@@ -17,7 +17,7 @@ __global__ void column_per_thread(const float *a, float *b)
         b[j * ASIZE + column] = 2 * a[j * ASIZE + column];
 }
 
-/* 2: a block in one dimension, a row for each thread. */
+/* 2: a block of one dimension, a row for each thread. */
 __global__ void row_per_thread(const float *a, float *b)
 {
     int row = blockIdx.x * TPB + threadIdx.x;
@@ -25,7 +25,7 @@ __global__ void row_per_thread(const float *a, float *b)
         b[row * ASIZE + i] = 2 * a[row * ASIZE + i];
 }
 
-/* 3: a block in two dimensions, an element for each thread, no loop. */
+/* 3: a block of two dimensions, an element for each thread, no loop. */
 __global__ void element_per_thread(const float *a, float *b)
 {
     int column = blockIdx.x * blockDim.x + threadIdx.x;
@@ -33,7 +33,7 @@ __global__ void element_per_thread(const float *a, float *b)
     b[row * ASIZE + column] = 2 * a[row * ASIZE + column];
 }
 
-/* 1': a block has as many rows as threads, and goes along them tile by tile, a column of the tile for
+/* 1': a block has as many rows as threads, and walks along them tile by tile, with a column of the tile for
  * each thread. */
 __global__ void tiles_by_column(const float *a, float *b)
 {
@@ -44,7 +44,7 @@ __global__ void tiles_by_column(const float *a, float *b)
         }
 }
 
-/* 1'': a block has as many columns as threads, and goes down them tile by tile, a row of the tile for
+/* 1'': a block has as many columns as threads, and walks down them tile by tile, with a row of the tile for
  * each thread. */
 __global__ void tiles_by_row(const float *a, float *b)
 {

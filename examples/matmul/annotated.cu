@@ -1,4 +1,4 @@
-/* The matrix product, an element of c for each thread, as every course begins with it. */
+/* The matrix product with one element of c per thread, the first example of every course. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,4 +1,4 @@
-/* Matrix times vector, a row for each thread, sizes known only at run time: matvec [nx [ny]]. */
+/* Matrix times vector, one row per thread, with sizes that are known only at run time: matvec [nx [ny]]. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

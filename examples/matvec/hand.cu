@@ -1,5 +1,5 @@
-/* Matrix times vector by hand: each warp brings 32 rows by 32 columns of A into its part of shared
- * memory, and then each thread works on its own row there. A warp waits for itself only. */
+/* Matrix times vector by hand: each warp loads 32 rows by 32 columns of A into its part of shared
+ * memory, and then each thread works on its own row there. Only the warp synchronises. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

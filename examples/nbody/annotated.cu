@@ -1,5 +1,5 @@
-/* Bodies that attract each other: each thread has one, and goes through all of them. A position and
- * the mass are a float4, as in GPU Gems 3, chapter 31. */
+/* Bodies that attract each other: each thread has one body, and loops over all of them. A position and
+ * the mass form a float4, as in GPU Gems 3, chapter 31. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,4 +1,4 @@
-/* By hand, as in GPU Gems 3, chapter 31: a tile of as many bodies as the block has threads. */
+/* By hand, as in GPU Gems 3, chapter 31: a tile has as many bodies as the block has threads. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,4 +1,4 @@
-/* The planes by hand: tiles of 32 rows (one of each plane) by 16 doubles, a half warp for a row. */
+/* The planes by hand: tiles of 32 rows (one of each plane) by 16 doubles, half a warp per row. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

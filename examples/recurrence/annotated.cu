@@ -1,5 +1,5 @@
 /* A recurrence along each row, through a parameter that is a pointer to rows: each element depends
- * on the one before it, which the thread has just written. */
+ * on the previous one, which the thread has just written. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

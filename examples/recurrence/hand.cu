@@ -20,7 +20,7 @@ __global__ void recurrence(float *a)
     __shared__ float tile[TPB][TILE + 1];
     const int lane = threadIdx.x % TILE, start = threadIdx.x - lane;
     const int first = blockIdx.x * TPB + start, r = first + lane;
-    float left = 0; /* nothing stands on the left of the first element: 0.5 * 0 + a is a */
+    float left = 0; /* the first element has no left neighbour: 0.5 * 0 + a is a */
 
     for (int i0 = 0; i0 < COLUMNS; i0 += TILE) {
         const int i = i0 + lane, width = min(TILE, COLUMNS - i0);

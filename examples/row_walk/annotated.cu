@@ -1,5 +1,5 @@
 /* The example of the CUDA-lite paper (its figure 2), annotated: each thread walks along a row of a,
- * so that the lanes of a warp are a whole row apart and each of them moves a sector of its own. */
+ * so the lanes of a warp are a whole row apart, and each of them moves a sector of its own. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

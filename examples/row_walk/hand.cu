@@ -1,5 +1,5 @@
 /* Tiled by hand as in figure 4 of the CUDA-lite paper, with one word of padding at the end of each
- * row of a tile: without it, the 32 lanes that walk along their rows are all in one bank. */
+ * row of a tile: without it, the 32 lanes that walk along their rows all use one bank. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,6 +1,6 @@
 /* Figure 4 of the CUDA-lite paper, in its order of steps and with its barriers: tiles of 32 by 32
- * words without padding, so that each shared request of the computation takes 32 wavefronts. Only t
- * is written otherwise: it keeps the value that it has for blocks of TPB threads. */
+ * words without padding, so each shared request of the computation takes 32 wavefronts. Only t is
+ * written differently: it keeps the value that it has for blocks of TPB threads. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

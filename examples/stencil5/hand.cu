@@ -1,5 +1,5 @@
-/* By hand: each block brings its points and those around them to shared memory, a warp a row at a
- * time; the four corners are left out. */
+/* By hand: each block loads its points and those around them into shared memory, one warp per row;
+ * it leaves out the four corners. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

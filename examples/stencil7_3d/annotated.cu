@@ -1,4 +1,4 @@
-/* Seven points of a grid of three dimensions: a thread has a column of points, and goes from plane
+/* Seven points of a grid of three dimensions: a thread has a column of points, and walks from plane
  * to plane. */
 #include <cstdio>
 #include <cstdlib>

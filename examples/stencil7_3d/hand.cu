@@ -1,6 +1,6 @@
-/* By hand, as in the samples of the CUDA toolkit: the plane of the moment is in shared memory with
- * the points around it, the points below and above are in registers. A block loads each of its
- * points once; only those around them, at the edge of a plane, are also another block's. */
+/* By hand, as in the samples of the CUDA toolkit: the current plane is in shared memory with the
+ * points around it, and the points below and above are in registers. A block loads each of its
+ * points once; only the halo at the edge of a plane is also loaded by another block. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,5 +1,5 @@
-/* By hand: each block brings its points and those around them to shared memory, all its threads one
- * after the other through the rows of the tile. */
+/* By hand: each block loads its points and those around them into shared memory; its threads go
+ * through the rows of the tile in order. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,5 +1,5 @@
-/* A step of 2 from 1: every other element of a row is written, those between keep their values. The
- * annotations are pragmas here; they need no header, and CUDALITE_PRAGMAS keeps nvcc quiet. */
+/* A stride of 2 from 1: every other element of a row is written, those in between keep their values. The
+ * annotations are pragmas here; they need no header, and CUDALITE_PRAGMAS suppresses nvcc's warnings. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

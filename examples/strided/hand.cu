@@ -1,4 +1,4 @@
-/* The step of 2 by hand: whole rows of 32 elements come in; only those that were computed go out.
+/* The stride of 2 by hand: whole rows of 32 elements are loaded; only the computed ones are stored.
  * */
 #include <cstdio>
 #include <cstdlib>

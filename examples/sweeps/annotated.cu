@@ -1,4 +1,4 @@
-/* Three loops in a row over one array that each reads and writes: squares and their mean, what lies
+/* Three consecutive loops over one array that each reads and writes: squares and their mean, the part
  * above the mean, and a running sum of that from the end. */
 #include <cstdio>
 #include <cstdlib>

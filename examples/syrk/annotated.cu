@@ -1,4 +1,4 @@
-/* C = alpha * A * A' + beta * C in the manner of the PolyBench suite: the sums live in global
+/* C = alpha * A * A' + beta * C in the style of the PolyBench suite: the sums are in global
  * memory, and lanes read A a whole row apart. */
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-/* syrk by hand: the rows of A that a block needs for i and for j in two tiles, the second one with
- * a word of padding in each row; the sum in a register. */
+/* syrk by hand: the rows of A that a block needs for i and for j are in two tiles, the second one
+ * with a word of padding in each row; the sum is in a register. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,5 +1,5 @@
-/* A matrix transposed, an element for each thread: the loads of a warp are neighbours, its stores
- * are a whole row apart. */
+/* The transpose of a matrix, with one element per thread: the loads of a warp are neighbours, its
+ * stores are a whole row apart. */
 #include <cstdio>
 #include <cstdlib>
 #include <vector>

@@ -1,4 +1,4 @@
-/* The transpose of the CUDA guides: a tile of 32 by 32, with a word of padding in each row, that is
+/* The transpose of the CUDA guides: a tile of 32 by 32, with a word of padding in each row, which is
  * written with x and y of the block exchanged. Each thread has four elements. */
 #include <cstdio>
 #include <cstdlib>

@@ -264,26 +264,22 @@ CUDALITE_SIM_REDUCE(xor, a ^ b)
 
 /* --- atomics -------------------------------------------------------------------------------- */
 
-namespace cudalite_sim
-{
-template <typename T, typename F> CUDALITE_SIM_INLINE T atomic_change(T *at, F change)
-{
-    unsigned long long bits = cudalite_sim_atomic_begin(at, sizeof(T));
-    T old, now;
-    __builtin_memcpy(&old, &bits, sizeof old);
-    now = change(old);
-    bits = 0;
-    __builtin_memcpy(&bits, &now, sizeof now);
-    cudalite_sim_atomic_end(at, sizeof(T), bits);
+/* No templates: g++ would instantiate them in each program. */
+#define CUDALITE_SIM_ATOMIC_CHANGE(T, at, expression)                                              \
+    unsigned long long bits = cudalite_sim_atomic_begin(at, sizeof(T));                            \
+    T old, now;                                                                                    \
+    __builtin_memcpy(&old, &bits, sizeof old);                                                     \
+    now = (expression);                                                                            \
+    bits = 0;                                                                                      \
+    __builtin_memcpy(&bits, &now, sizeof now);                                                     \
+    cudalite_sim_atomic_end(at, sizeof(T), bits);                                                  \
     return old;
-}
-} // namespace cudalite_sim
 
 /* The overloads that CUDA has, so that mixed arguments convert as they do there. */
 #define CUDALITE_SIM_ATOMIC(name, T, expression)                                                   \
     CUDALITE_SIM_INLINE T atomic##name(T *at, T value)                                             \
     {                                                                                              \
-        return cudalite_sim::atomic_change(at, [value](T old) -> T { return expression; });        \
+        CUDALITE_SIM_ATOMIC_CHANGE(T, at, expression)                                              \
     }                                                                                              \
     CUDALITE_SIM_INLINE T atomic##name##_block(T *at, T value)                                     \
     {                                                                                              \
@@ -300,8 +296,7 @@ template <typename T, typename F> CUDALITE_SIM_INLINE T atomic_change(T *at, F c
 #define CUDALITE_SIM_ATOMIC_CAS(T)                                                                 \
     CUDALITE_SIM_INLINE T atomicCAS(T *at, T compare, T value)                                     \
     {                                                                                              \
-        return cudalite_sim::atomic_change(                                                        \
-            at, [compare, value](T old) -> T { return old == compare ? value : old; });            \
+        CUDALITE_SIM_ATOMIC_CHANGE(T, at, old == compare ? value : old)                            \
     }                                                                                              \
     CUDALITE_SIM_INLINE T atomicCAS_block(T *at, T compare, T value)                               \
     {                                                                                              \

@@ -50,7 +50,7 @@ kernels() { # the number of kernels that are chosen
 }
 kernels '' >all
 kernels 1 >some
-is "$(wc -l <all)" "$(ls "$TOP"/tests/property/kernels/*.cu | wc -l)" 'all kernels'
+is "$(wc -l <all)" "$(ls "$TOP"/tests/property/kernels/*/*.cu | wc -l)" 'all kernels'
 [ "$(($(wc -l <some) * 100))" -gt "$(wc -l <all)" ] && [ "$(($(wc -l <some) * 3))" -lt "$(wc -l <all)" ]
 ok $? "a sample of $(wc -l <some) of $(wc -l <all) kernels"
 kernels 1 | cmp -s - some

@@ -41,6 +41,10 @@ is "$status $rewritten" '0 one one two ' 'the package in the build directory: bu
 configure off -Dcudalite_ROOT="$BUILD" -DCUDALITE_ENABLED=OFF
 build off
 is "$status $rewritten+ $compiled" '0 + one one two ' 'CUDALITE_ENABLED=OFF builds the originals'
+cp -r tree/kernels.cudalite first
+if [ -n "${SAMPLE:-}" ]; then # it compiles everything once more
+    note_sample 0 6 'checks of cudalite as a subdirectory of a CMake project'
+else
 configure below -DWITH_SUBDIRECTORY=ON -DCMAKE_C_FLAGS='-O0 -w'
 ok $? 'as a subdirectory: configured'
 build below -j2
@@ -52,12 +56,13 @@ for file in one.lite.cu two.lite.cu sub/one.lite.cu; do
 done
 build below
 is "$status $rewritten+ $compiled" '0 + ' 'as a subdirectory: nothing has changed'
+fi
 configure tree -DCUDALITE_OPTIONS=--smem=2048
 build tree
 is "$status $rewritten" '0 one one two ' 'CUDALITE_OPTIONS: all files again'
 cudalite -I"$TOP/include" -DTPB=64 -DROWS=500 -DCOLUMNS=100 --smem=2048 two.cu -o smaller.cu
 same_text smaller.cu tree/kernels.cudalite/two.lite.cu &&
-    ! same_text smaller.cu below/kernels.cudalite/two.lite.cu
+    ! same_text smaller.cu first/two.lite.cu
 ok $? 'CUDALITE_OPTIONS: as on the command line'
 mkdir -p moved/away && mv "$T/prefix" moved/away
 configure elsewhere -DCMAKE_PREFIX_PATH="$PWD/moved/away/prefix"

@@ -4,7 +4,13 @@
 cp -r "$TOP/examples/course" "$T/course" && cd "$T/course" || exit 1
 make -s clean >/dev/null
 rm -f */student.cu
-exercises='1_row_walk 2_transpose 3_matrix_product 4_stencil 5_strided_bytes'
+exercises='1_row_walk 2_transpose 3_matrix_product 4_stencil 5_strided_bytes' count=5 none='0 0 0 0 0 ' all='20 20 20 20 20 '
+if [ -n "${SAMPLE:-}" ]; then
+    exercises='1_row_walk 2_transpose' count=2 none='0 0 ' all='20 20 '
+    note_sample 2 5 'exercises of the course, as given, solved and reported'
+fi
+EXERCISES=$exercises
+export EXERCISES
 
 # No other program is found than these.
 mkdir "$T/bin"
@@ -32,15 +38,15 @@ points() {
 }
 
 points
-is "$status $points" '0 0 0 0 0 0 ' 'before make start: no points'
+is "$status $points" "0 $none" 'before make start: no points'
 like "$T/json" "there is no student.cu; 'make start' makes one" 'before make start: what to do'
 run make start
-is "$status $(ls */student.cu | wc -l | tr -d ' ')" '0 5' 'make start: a file in each exercise'
+is "$status $(ls */student.cu | wc -l | tr -d ' ')" "0 $count" 'make start: a file in each exercise'
 points
-is "$status $points" '0 0 0 0 0 0 ' 'the naive kernels: no points'
-is "$(grep -c '"right": 7, "clean": 7, "both": 7, "of": 7' "$T/json")" 5 'the naive kernels are right'
+is "$status $points" "0 $none" 'the naive kernels: no points'
+is "$(grep -c '"right": 7, "clean": 7, "both": 7, "of": 7' "$T/json")" $count 'the naive kernels are right'
 PATH=$full_path
-python3 -c 'import json, sys; sys.exit(len(json.load(open(sys.argv[1]))) != 5)' "$T/json"
+python3 -c 'import json, sys; sys.exit(len(json.load(open(sys.argv[1]))) != int(sys.argv[2]))' "$T/json" $count
 ok $? 'the points are JSON'
 PATH=$T/bin
 # As given, the counts are those of the README and of the tasks' targets.
@@ -61,29 +67,28 @@ sed -n 's/^cudalite: note: \(.* us .*\)/\1/p; s/^cudalite: note: \( *time limit.
 is "$(grep -cFxf "$T/table" README.md)" 7 'the lesson about merged threads: its table'
 is "$(grep -c 'for (unsigned item = 0; item < 4; item++)' "$T/merged.cu")" 2 '... and its loops'
 PATH=$T/bin
-some=$exercises number=5
-if [ -n "${SAMPLE:-}" ]; then
-    some='1_row_walk 2_transpose' number=2
-    note_sample 2 5 'exercises of the course by hand, reported and as cudalite makes them'
-fi
-all_points=$(echo "$some " | sed 's/[^ ]* /20 /g')
-points hand.cu $some
-is "$points" "$all_points" 'the solutions: all points'
-is "$(grep -c '"written_by_cudalite": null' "$T/json")" $number 'the solutions are not taken for those of cudalite'
-run make report EXERCISES="$some"
+points hand.cu $exercises
+is "$points" "$all" 'the solutions: all points'
+is "$(grep -c '"written_by_cudalite": null' "$T/json")" $count 'the grader does not take the solutions for those of cudalite'
+run make report
 is "$status" 0 'make report: exit status'
-is "$(grep -l '</html>' */report.html | wc -l | tr -d ' ')" $number 'make report: report.html'
-is "$(grep -c '^correct$' "$T/out")" $number 'make report: all versions give the same'
+is "$(grep -l '</html>' */report.html | wc -l | tr -d ' ')" $count 'make report: report.html'
+is "$(grep -c '^correct$' "$T/out")" $count 'make report: all versions give the same'
 like 2_transpose/report.txt '^sectors per request  *18.00  *4.00' \
     'make report: the counts side by side'
 sed -n '/^```cuda$/,/^```$/p' README.md | grep -v '^```' >"$T/launch"
 is "$(grep -cvFxf 1_row_walk/generated.cu "$T/launch") of $(wc -l <"$T/launch" | tr -d ' ')" '0 of 5' \
     'README.md: the launch is the real one'
 like 2_transpose/report.txt '^! .*store .*row stride  *32 ' 'make report: the prediction'
-for exercise in $some; do
+made=$exercises number=$count all_points=$all
+if [ -n "${SAMPLE:-}" ]; then
+    made=2_transpose number=1 all_points='20 '
+    note_sample 1 5 'exercises of the course as cudalite makes them'
+fi
+for exercise in $made; do
     sed 's/tile/kachel/g; s/lane/spur/g; s,/\* [^*]*\*/,,; s/^    /  /' "$exercise/generated.cu" >"$exercise/renamed.cu"
 done
-points renamed.cu $some
+points renamed.cu $made
 is "$points" "$all_points" 'what cudalite makes of the annotated kernels, renamed: all points'
 is "$(grep -c '"written_by_cudalite": "[0-9]* % of [a-z]*.cu, cudalite -arch=sm_[0-9]*"' "$T/json")" $number \
     'what cudalite makes of the annotated kernels, renamed: recognised'
@@ -218,7 +223,9 @@ cheat 'is not allowed' 'what main() knows' <<'END'
 extern char course_word[];
 static void trick(const float *, float *, int) { printf("%scorrect\n", course_word); }
 END
-[ -z "${SAMPLE:-}" ] || note_sample $((cheats / 8)) $cheats 'ways to look like a solution of the course'
+if [ -n "${SAMPLE:-}" ]; then
+note_sample $((cheats / 8)) $((cheats + 3)) 'ways to look like a solution of the course'
+else
 cat >2_transpose/student.cu <<'END'
 #include "program.h"
 #include <cstdio>
@@ -250,6 +257,21 @@ points student.cu 2_transpose
 is "$status $points" '0 0 ' 'including the solution: no points'
 like "$T/json" 'does not compile: .*hand.cu: No such file' 'including the solution: told'
 
+{ sed '/^void launch/,$d; s/transpose(/given(/' 2_transpose/naive.cu
+  sed -n '/^#define TILE/,/^}/p' 2_transpose/hand.cu
+  echo 'void launch(const float *in, float *out, int n)'
+  echo '{'
+  echo '    dim3 grid((n + 31) / 32, (n + 31) / 32);'
+  echo '    if (n == 256)'
+  echo '        transpose<<<grid, dim3(32, 32)>>>(in, out, n);'
+  echo '    else'
+  echo '        given<<<grid, dim3(32, 32)>>>(in, out, n);'
+  echo '}'; } >2_transpose/student.cu
+points student.cu 2_transpose
+like "$T/json" 'size 100: hardly fewer sectors' 'the work done at one size only: told'
+is "$points" '0 ' 'the work done at one size only: no points'
+fi
+
 # --- the sandbox, and the limit of memory
 cat >2_transpose/student.cu <<END
 #include "program.h"
@@ -274,19 +296,6 @@ rm -f "${T:?}/bin/bwrap"
 run ./grade -s always 2_transpose
 is "$status" 1 'a sandbox that is asked for and not there: exit status'
 like "$T/err" 'no sandbox: there is no bwrap' 'a sandbox that is asked for and not there: told'
-{ sed '/^void launch/,$d; s/transpose(/given(/' 2_transpose/naive.cu
-  sed -n '/^#define TILE/,/^}/p' 2_transpose/hand.cu
-  echo 'void launch(const float *in, float *out, int n)'
-  echo '{'
-  echo '    dim3 grid((n + 31) / 32, (n + 31) / 32);'
-  echo '    if (n == 256)'
-  echo '        transpose<<<grid, dim3(32, 32)>>>(in, out, n);'
-  echo '    else'
-  echo '        given<<<grid, dim3(32, 32)>>>(in, out, n);'
-  echo '}'; } >2_transpose/student.cu
-points student.cu 2_transpose
-like "$T/json" 'size 100: hardly fewer sectors' 'the work done at one size only: told'
-is "$points" '0 ' 'the work done at one size only: no points'
 sed 's/^void launch(.*/&/; /<<</i\    for (volatile int i = 0; i == 0;) ;' 2_transpose/naive.cu >2_transpose/student.cu
 ./grade -t 1 2_transpose >"$T/json" 2>"$T/err"
 like "$T/json" 'problem": "size 1: does not end within 1 s' 'an endless program ends'
@@ -303,7 +312,7 @@ is "$(wc -l <"$T/csv" | tr -d ' ')" 11 'a folder: a line for each student and ex
 like "$T/csv" '^"anna",2_transpose,20,20,""$' 'a folder: points'
 like "$T/csv" '^"b, c",1_row_walk,0,20,"1_row_walk.cu is still the kernel as given"$' \
     'a folder: a file that nobody has touched'
-like "$T/csv" '^"b, c",2_transpose,0,20,"nothing was handed in"$' 'a folder: what is missing'
+like "$T/csv" '^"b, c",2_transpose,0,20,"nothing was submitted"$' 'a folder: what is missing'
 like "$T/err" '^\[2 of 10\] anna: 2_transpose  *20 of 20' 'a folder: progress'
 
 # --- who wrote the same
@@ -327,7 +336,7 @@ is "$(cd "$T/handout" && for text in *.md */*.md */*/*.md; do
         [ -z "$link" ] || [ -e "$(dirname "$text")/$link" ] || echo "$text: $link"
     done
 done)" '' 'make handout: all that its texts name is there'
-is "$(cd "$T/handout" && make -s start && ls */student.cu | wc -l | tr -d ' ')" 5 \
+is "$(unset EXERCISES; cd "$T/handout" && make -s start && ls */student.cu | wc -l | tr -d ' ')" 5 \
     'make handout: what is needed is there'
 is "$(cd "$T/handout" && make -s -C 2_transpose report | grep -c '^correct$')" 1 'make handout: the report, too'
 cp 2_transpose/hand.cu "$T/handed in.cu"

@@ -44,4 +44,19 @@ chmod +x poor/*
 PATH=$T/poor:$PATH BUILD=$T/build SAMPLE='' run "$TOP/tests/build/deb.t"
 is "$status $(cat build/skipped)" '0 6 checks of the Debian package: build-essential:native is missing' \
     'deb.t without build-essential'
+rm build/skipped
+cat >poor/python3 <<'END'
+#!/bin/sh
+# python3 -m venv FOLDER, whose pip has no network
+mkdir -p "$3/bin" && printf '#!/bin/sh\nexit 1\n' >"$3/bin/pip" && chmod +x "$3/bin/pip"
+END
+chmod +x poor/python3
+PATH=$T/poor:$PATH BUILD=$T/build run "$TOP/tests/build/wheel.t"
+rm poor/python3
+is "$status $(cat build/skipped)" '0 24 checks of the Python wheel: pip cannot get setuptools' 'wheel.t where pip gets nothing'
+rm build/skipped
+mkdir none
+echo 'raise ImportError' >none/yaml.py
+BUILD=$T/build PYTHONPATH=$T/none run "$TOP/tests/build/packaging.t"
+is "$status $(cat build/skipped)" '0 60 checks of packages: python3 has no yaml' 'packaging.t without yaml'
 done_testing

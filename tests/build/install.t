@@ -12,7 +12,7 @@ run make_in PREFIX=/usr DESTDIR="$T/stage" install
 ok "$status" 'install with DESTDIR: exit status'
 is "$(cd stage/usr && find . -type f | sort)" "$(cd prefix && find . -type f | sort)" \
     'install with DESTDIR: the same files'
-for file in bin/cudalite bin/cudalite-sim include/cudalite.h include/cudalite_sim/cuda_runtime.h \
+for file in bin/cudalite bin/cudalite-sim include/cudalite.h include/cudalite_sim/cuda_runtime.h include/cudalite_sim/cmath \
     lib/cudalite/libcudalite_sim.a lib/cmake/cudalite/cudaliteConfig.cmake \
     share/man/man1/cudalite.1 share/man/man1/cudalite-sim.1 share/man/man7/cudalite-annotations.7 \
     share/man/man7/cudalite-diagnostics.7 share/man/man7/cudalite-launches.7 \

@@ -97,7 +97,7 @@ nothing_left 'several files'
 run cudalite --launcher fakecc $settings src/one.cu three.cu
 words "-Xcompiler=-iquote\"src\" HEADERS $settings MADE/one.cu three.cu" \
     'files of two directories: the second stays'
-like "$T/err" "'three.cu' is compiled as it is" 'files of two directories: a warning'
+like "$T/err" "'three.cu' is compiled unchanged" 'files of two directories: a warning'
 run cudalite --launcher fakecc $settings three.cu
 words "-Xcompiler=-iquote\".\" HEADERS $settings MADE/three.cu" 'a file of this directory'
 run cudalite --launcher fakecc -x cu $settings -c -o x.o src/one.cu.cpp
@@ -236,6 +236,14 @@ is "$status $(sed -n 's/^-Xcompiler=-iquote//p' "$NOTES/words")" '0 "o\\\"d\\$d 
 # --- nvcc
 if [ -z "$NVCC" ]; then
     note_skipped 19 'checks of cudalite --launcher with nvcc' 'no nvcc'
+    done_testing
+fi
+nvcc_checks=19
+if [ -n "${SAMPLE:-}" ]; then
+    run cudalite --launcher "$NVCC" -arch=sm_75 -I"$TOP/include" $settings -MD -c src/one.cu
+    is "$status $(ls one.d)" '0 one.d' 'names of outputs that follow from the input stay'
+    nothing_left nvcc
+    note_sample 2 $nvcc_checks 'checks of cudalite --launcher with nvcc, make, CMake and ccache'
     done_testing
 fi
 echo 'int main() { return 0; }' >src/main.cu

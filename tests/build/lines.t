@@ -4,7 +4,7 @@
 . "${0%/*}/../tap.sh"
 cd "$TOP" || exit 1
 
-files=$(ls examples/*/annotated.cu examples/course/*/annotated.cu tests/property/kernels/*.cu |
+files=$(ls examples/*/annotated.cu examples/course/*/annotated.cu tests/property/kernels/*/*.cu |
     grep -v '/refused_\|/swap_axes_two\|/variants_dynamic_shared') # refused without their options
 [ "$(echo "$files" | wc -l)" -gt 100 ]
 ok $? 'there are examples and test kernels'

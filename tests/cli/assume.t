@@ -152,7 +152,7 @@ int main() { go(launch, 100); }
 #endif
 E2
 run cudalite -O1 --explain -I"$TOP/include" launch.cu -o generated.cu
-like err 'where it is launched with blocks of other than 64 threads, the kernel stops.*CL163' 'the check is told'
+like err 'for blocks of other than 64 threads, the kernel stops.*CL163' 'the check is told'
 sim --compare launch.cu generated.cu
 is "$status" 0 'the launch that was seen runs'
 sim -DELSEWHERE generated.cu

@@ -34,7 +34,7 @@ run cudalite --check -O1 --infer --weigh=sectors -DFACTOR=3 -I"$TOP/include" row
 is "$status" 0 'the same: exit status 0'
 like out '^131 77 ' 'the arguments behind -- reach the program'
 like err 'rows.cu: 1 kernel: 1 changed' 'the kernel was changed'
-like err ': the same device memory, bit by bit, behind each launch (launches: 1, allocations: 2,' 'what was compared'
+like err ': device memory is identical bit by bit, after each launch (launches: 1, allocations: 2,' 'what was compared'
 like err '^shared requests  *0  *[1-9]' 'the table shows both'
 run cudalite --infer -O1 --check --weigh=sectors -DFACTOR=2 -I"$TOP/include" rows.cu
 is "$status" 0 'options stand before and behind --check'
@@ -57,7 +57,7 @@ for other in '-o out.cu' '--diff' '--fix' '--annotate' '--dump=plan' '--header=h
     run cudalite --check $other rows.cu
     is "$status" 2 "--check and $other"
 done
-like err 'leave out --target' '... and which'
+like err 'remove --target' '... and which'
 run cudalite --check - <rows.cu
 is "$status" 2 'standard input'
 run cudalite --check=gpu rows.cu

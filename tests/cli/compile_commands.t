@@ -51,10 +51,10 @@ refused() {
     is "$status $(wc -l <err)" '2 1' "$name: exit status 2, one line"
     like err "^cudalite: $pattern" "$name: the reason"
 }
-refused "-p: 'build/compile_commands.json' does not say how 'src/c.cu' is compiled" 'no entry' -p build src/c.cu
+refused "-p: 'build/compile_commands.json' has no compile command for 'src/c.cu'" 'no entry' -p build src/c.cu
 refused "-p: cannot read 'none/compile_commands.json': " 'no such folder' -p none src/a.cu
 refused "-p: cannot read 'src/compile_commands.json': " 'no such file' -p src src/a.cu
-refused "before --launcher" '--launcher' -p build --launcher nvcc -c src/a.cu
+refused "only options for rewriting can come before --launcher" '--launcher' -p build --launcher nvcc -c src/a.cu
 # json TEXT PATTERN: what is no database
 json() {
     printf '%s' "$1" >bad.json
@@ -62,33 +62,33 @@ json() {
 }
 json '' '1:1: expected a value'
 json '{}' '1:1: expected an array'
-json '[1]' '1:2: an entry is no object'
+json '[1]' '1:2: an entry is not an object'
 json '[{}]' '1:2: an entry has no "directory"'
 json '[{"directory": "/"}]' '1:2: an entry has no "file"'
 json '[{"directory": "/", "file": "a"}]' '1:2: an entry has neither'
-json '[{"directory": "/", "file": "a", "command": " "}]' '1:2: a command has no words'
-json '[{"directory": "/", "file": "a", "arguments": ["a", 1]}]' '1:2: an argument is no string'
+json '[{"directory": "/", "file": "a", "command": " "}]' '1:2: a command is empty'
+json '[{"directory": "/", "file": "a", "arguments": ["a", 1]}]' '1:2: an argument is not a string'
 json '[{"directory": 1, "file": "a", "command": "a"}]' '1:2: an entry has no "directory"'
-json '[] x' '1:4: text behind the value'
+json '[] x' '1:4: unexpected text after the value'
 json '[1,]' "1:4: expected a value"
 json '[1 2]' "1:4: expected ',' or ']'"
 json '{"a" 1}' "1:6: expected ':'"
 json '{"a": 1,}' '1:9: expected a string'
-json '["\x"]' '1:4: an escape'
-json '["\u12g4"]' '1:7: .u wants four'
-json '["\ud800"]' '1:9: half of a surrogate pair'
-json '["\udc00"]' '1:9: half of a surrogate pair'
-json '["a' '1:4: a string has no end'
+json '["\x"]' '1:4: an unknown escape'
+json '["\u12g4"]' '1:7: .u needs four'
+json '["\ud800"]' '1:9: a surrogate without its pair'
+json '["\udc00"]' '1:9: a surrogate without its pair'
+json '["a' '1:4: a string has no closing quote'
 json '["a	b"]' '1:4: a control character'
-json '[01]' '1:3: a number begins with 0'
+json '[01]' '1:3: a number has a leading 0'
 json '[1.]' '1:4: expected a digit'
 json '[-]' '1:3: expected a digit'
 json '[1e+]' '1:5: expected a digit'
 json '[nul]' '1:2: expected a value'
 json "$(printf '[%.0s' $(seq 100))" '1:66: values nest too deeply'
 echo '[]' >empty.json
-refused "-p: no .cu file that is there stands in 'empty.json'" 'nothing in it' -p empty.json
-refused "-p: 'empty.json' does not say" 'nothing in it, and an input' -p empty.json src/a.cu
+refused "-p: 'empty.json' lists no existing .cu file" 'nothing in it' -p empty.json
+refused "-p: 'empty.json' has no compile command for" 'nothing in it, and an input' -p empty.json src/a.cu
 printf '[{"directory":"/","file":"a","command":"x","n":[-0.5e+3,null,true,false,{},[]]}]' >fine.json
-refused "-p: 'fine.json' does not say" 'values of all kinds' -p fine.json src/a.cu
+refused "-p: 'fine.json' has no compile command for" 'values of all kinds' -p fine.json src/a.cu
 done_testing

@@ -70,14 +70,14 @@ wrong() {
     like "$T/err" "^cudalite: .cudalite:2: $2" "the reason: $1"
 }
 wrong '--smen=3' "unknown option '--smen'; did you mean '--smem'?"
-wrong '--smem=many' "--smem: 'many' is no number"
+wrong '--smem=many' "--smem: 'many' is not a number"
 wrong '-Wno-CL023' '-Wno-: CL023 is an error'
-wrong 'other.cu' "'other.cu' is no option; input files stand on the command line"
-wrong '--' "'--' is no option\|unknown option"
+wrong 'other.cu' "'other.cu' is not an option; name input files on the command line"
+wrong '--' "'--' is not an option\|unknown option"
 for option in '-o x' -MD '-MF x' '-MT x' -MP --help --version '--launcher nvcc' --dump=plan --report \
     --report-file=x '-p x' --no-config --header=x --target=cpu --format=json '--emit loops' --hand=x --measured=x; do
     name=${option%%[= ]*}
-    wrong "$option" "$name is for a command line, not for all files of a project"
+    wrong "$option" "$name belongs on the command line, not in a project's options"
 done
 printf -- '-D\n' >.cudalite
 run cudalite warns.cu

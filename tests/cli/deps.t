@@ -43,7 +43,7 @@ is "$status $(tr -s ' \\\n' ' ' <out)" '0 t: angled.cu ' '#include <...> of othe
 
 run cudalite -MD in.cu
 is "$status" 2 '-MD without a name for the file: exit status 2'
-like err 'give -o FILE or -MF FILE' '-MD without a name for the file: what to write'
+like err 'pass -o FILE or -MF FILE' '-MD without a name for the file: what to write'
 run cudalite -MF rule in.cu
 is "$status" 2 '-MF without a target: exit status 2'
 run cudalite -MP in.cu

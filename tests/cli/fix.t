@@ -29,7 +29,7 @@ is "$(tail -n 1 err)" 'cudalite: 9 fixes made' 'how many were made'
 run cudalite --fix right.cu
 cmp -s out right.cu
 ok $? 'a second time nothing changes'
-is "$(tail -n 1 err)" 'cudalite: there is nothing that is sure to be mended' '... and that is told'
+is "$(tail -n 1 err)" 'cudalite: there is nothing to fix safely' '... and that is told'
 cudalite --fix - <wrong.cu 2>err | cmp - right.cu
 ok $? 'standard input'
 sed 's/$/\r/' wrong.cu | cudalite --fix - 2>err | tr -d '\r' | cmp - right.cu
@@ -60,7 +60,7 @@ run cudalite --fix near.cu
 is "$status" 1 'errors are left: exit status'
 is "$(diff near.cu out | sed -n 's/^> *//p')" '__annotation(L"garray values 1 4 numbr");' 'what is sure is mended'
 is "$(tail -n 1 err)" \
-    'cudalite: 1 fix made; 3 diagnostics are left, and told how to mend if that is what is meant' 'the others are counted'
+    'cudalite: 1 fix made; 3 diagnostics are left with a suggested fix' 'the others are counted'
 is "$(grep -c 'near.cu:5:.*error' err)" 1 'diagnostics are those that are left'
 for rows in 'nostag' 'nstage' 'ostage'; do
     printf '__global__ void k(float *a)\n{\n    __annotation(L"%s a");\n    a[0] = 1;\n}\n' "$rows" >stage.cu
@@ -74,8 +74,8 @@ ok $? 'a name is no part of an expression'
 printf '__global__ void k(float *a)\n{\n    __annotation(L"garay b 1 4 n");\n    a[0] = 1;\n}\n' >worse.cu
 run cudalite --fix --diff worse.cu
 is "$status$(cat out)" 1 'as many errors as before: nothing is written'
-like err "there is no annotation 'garay'" '... and the errors are those of the input'
-is "$(tail -n 1 err)" 'cudalite: no fix is made, as others would be needed with it' '... and that is told'
+like err "unknown annotation 'garay'" '... and the errors are those of the input'
+is "$(tail -n 1 err)" 'cudalite: no fix is made, because it would need other fixes, too' '... and that is told'
 # Kernels that are included are read, and not mended.
 sed 's/.*__global__ BX.*/    __annotation(L"__global__ BXxBY");/' right.cu >part.cuh
 printf '#include "part.cuh"\n' >includes.cu
@@ -99,7 +99,7 @@ is "$status $(stat -c '%i %Y' in.cu)" "0 $before" '--in-place: not touched where
 cp in.cu as_it_was
 run cudalite --fix --in-place in.cu
 is "$status" 2 '--in-place: another backup is there: exit status'
-like err "'in.cu.orig' is there and is another one; move it away, or give --no-backup" '... and what to do'
+like err "'in.cu.orig' already exists and differs; move it away, or pass --no-backup" '... and what to do'
 cmp in.cu as_it_was && cmp in.cu.orig wrong.cu
 ok $? '... and both files are as they were'
 run cudalite --fix --in-place --no-backup in.cu

@@ -20,7 +20,7 @@ my ($MOST_LINES, $MOST_FUNCTION_LINES, $MOST_IN_CIRCLE) = (700, 80, 3);
 my %has_no_source = map { ("cudalite/$_" => 1) } qw(sim/runtime.h sim/sass/sass.h);
 
 # Lowest first. What stands in none of these folders is the program itself; the simulator is a program, too.
-my @layers = qw(base lex syntax analysis warp cost passes print host schedule infer report launcher driver sim);
+my @layers = qw(base lex syntax analysis warp cost passes print host schedule infer report launcher driver mcp sim);
 my %rank = map { $layers[$_] => $_ } 0 .. $#layers;
 # Tables that all use stand beside main.c.
 sub layer { $_[0] =~ m{^cudalite/\w+\.def$} ? 'base' : $_[0] =~ m{^cudalite/(\w+)/} ? $1 : 'program' }

@@ -97,13 +97,13 @@ make_library() { run cudalite -arch=sm_90 -I"$TOP/include" --header=library.h "$
 make_library --explain -MD
 is "$status" 0 'cudalite --header'
 like err "'any'\|any is\|it is a template \[CL172\]" 'a template is not in it'
-like err 'a parameter has no name, or a type that only this file knows \[CL172\]' 'nor what cannot be called'
+like err 'a parameter has no name, or a type that is local to this file \[CL172\]' 'nor what cannot be called'
 like library.h '^#ifndef LIBRARY_H$' 'the guard is called after the file'
 like library.h '^inline namespace first {$' 'namespaces'
 like library.h '^extern "C" {$' 'linkage'
-like library.h '^/\* any is not here: it is a template. \*/$' 'what is not there is told'
+like library.h '^/\* There is no function for any: it is a template. \*/$' 'what is not there is told'
 like library.h 'const float \*a, float \*__restrict__ y, int rows, int columns);$' 'types of the language, no defaults'
-like library.h 'twice<<<grid_2, block, shared, stream>>>(grid, n), which it launches always' 'a kernel without variant'
+like library.h 'twice<<<grid_2, block, shared, stream>>>(grid, n); it always launches that kernel' 'a kernel without variant'
 is "$(grep -c 'library\.h' library.lite.d)" 0 'the header is no prerequisite of itself'
 cp library.lite.cu first.cu
 cp library.h first.h
@@ -118,7 +118,7 @@ like err '^sums_' 'which runs a variant'
 like err '^sums  *[0-9]' 'and the kernel'
 make_library --trace
 run env CUDALITE_TRACE=1 cudalite-sim -I"$TOP/include" library.lite.cu main.cpp
-like err '^sums: as it was written: another block$' '--trace tells of other files, too'
+like err '^sums: original kernel: another block shape$' '--trace tells of other files, too'
 
 if [ -z "$NVCC" ]; then
     note_skipped 1 'nvcc compilations of files with --header' 'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'
@@ -157,11 +157,11 @@ printf 'BEGIN_NAMESPACE\n' | cat >begin.h
     printf '}\n'
 } >torn.cu
 run cudalite --explain -I"$TOP/include" --header=torn.h torn.cu -o torn.lite.cu
-like err 'a macro, or a file that is included, may open a namespace around it \[CL172\]' 'hidden namespaces'
+like err 'a macro or an included file may open a namespace around it \[CL172\]' 'hidden namespaces'
 printf 'namespace tools {\n' >begin.h
 sed 's/^BEGIN_NAMESPACE/#include "begin.h"/; /^#define/d' torn.cu >torn2.cu
 run cudalite --explain -I"$TOP/include" --header=torn2.h torn2.cu -o torn.lite.cu
-like err 'a macro, or a file that is included, may open a namespace around it \[CL172\]' 'namespaces of other files'
+like err 'a macro or an included file may open a namespace around it \[CL172\]' 'namespaces of other files'
 : >empty.cu
 run cudalite --header=2d-empty--.h empty.cu
 like 2d-empty--.h '^#ifndef CUDALITE_2D_EMPTY_H$' 'a name that would begin with a digit'

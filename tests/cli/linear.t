@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Every analysis is linear, or n log n: files that grow along one axis each, at sizes n and 4n, counted
-in basic blocks by steps.c, not in times. `linear.t AXIS N` prints such a file."""
+in basic blocks by steps.c, not in times. `linear.t AXIS N` prints such a file. A sample, which does not compile
+everything once more for that, asks of every fourth axis alone that the program itself ends well and how much memory it takes."""
 import os
 import subprocess
 import sys
@@ -35,6 +36,18 @@ def build(out):
                          f'{out}/libcudalite.a', '-Wl,' + ','.join(f'--wrap={name}' for name in WRAPPED)], check=True)
 
 
+def memory(text, way, directory):
+    """KB that the program of the build takes; None where it failed."""
+    path = f'{directory}/in.cu'
+    with open(path, 'w') as out:
+        out.write(text)
+    child = subprocess.Popen([f'{BUILD}/cudalite', '-I', f'{TOP}/include'] + WAYS[way] + [path], stdout=subprocess.DEVNULL,
+                             stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return usage.ru_maxrss if child.returncode in (0, 1) else None
+
+
 def count(program, text, way, directory):
     """Basic blocks and KB; None where it failed."""
     path, steps = f'{directory}/in.cu', f'{directory}/steps'
@@ -55,16 +68,24 @@ def main():
         print(AXES[sys.argv[1]][1](int(sys.argv[2])))
         return
     program = f'{BUILD}/steps'
-    build(program)
     cases = [('infer' if axis.startswith('inferred') else 'output', axis) for axis in AXES]
     cases += [(way, axis) for way in ('cpu', 'report') for axis in OTHERS]
     cases += [('diff', 'kernels'), ('fix', 'misspelt')]
     every_one = len(cases)
     cases = sampling.every(4, cases)
-    sampling.note(len(cases), every_one, 'axes that are asked to be linear')
+    if sampling.SAMPLE:
+        sampling.note(0, every_one, 'axes that are asked to be linear')
+        sampling.note(len(cases), every_one, 'axes of which the memory is looked at')
+    else:
+        build(program)
     with tempfile.TemporaryDirectory() as directory:
         for number, (way, axis) in enumerate(cases, 1):
             n, text = AXES[axis]
+            if sampling.SAMPLE:
+                most = memory(text(4 * n), way, directory)
+                print(f'{"ok" if most and most <= MOST_KB else "not ok"} {number} - {way}: memory of {axis} {4 * n}')
+                print(f'# KB: {most}')
+                continue
             one, four = (count(f'{program}/cudalite', text(size), way, directory) for size in (n, 4 * n))
             most = count(f'{program}/cudalite', text(16 * n), way, directory) if axis in BOUNDED else four
             fine = one and four and most and most[0] <= MOST_STEPS and most[1] <= MOST_KB

@@ -86,7 +86,7 @@ for color in --color --color=always --color=never --color=auto; do
 done
 refuses --color=sometimes in.cu
 run cudalite --explain -Werror in.cu
-is "$status$(cat err)" '0cudalite: remark: nothing changes: there is no kernel here [CL162]' 'accepted: --explain'
+is "$status$(cat err)" '0cudalite: remark: nothing changes: this file has no kernel [CL162]' 'accepted: --explain'
 accepts --line-directives -Werror -w --target=cuda in.cu
 accepts --max-errors=0 --max-errors 100 in.cu
 for errors in -1 many 1x 99999999999; do
@@ -100,7 +100,7 @@ counted() {
 }
 is "$(counted) $(counted --max-errors=2) $(counted --max-errors=0)" '20 2 30' '--max-errors: how many are printed'
 is "$(cudalite wrong.cu 2>&1 | tail -n 1)" \
-    'cudalite: 10 more diagnostics are not shown, 10 of them errors (--max-errors=0)' 'the rest is counted'
+    'cudalite: 10 more diagnostics are not shown, 10 of them errors; --max-errors=0 shows all' 'the rest is counted'
 refuses --line-directives=1 in.cu
 refuses --target=gpu in.cu
 refuses --dump=all in.cu
@@ -136,7 +136,7 @@ refuses --template-dir=none in.cu
 mkdir templates && mkfifo templates/tile_load.cu templates/pipe.h
 run timeout 20 cudalite --template-dir=templates -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu"
 is "$status" 2 'a pipe as a template: exit status 2'
-like err "cannot read 'templates/tile_load.cu': it is no regular file" 'a pipe as a template: the reason'
+like err "cannot read 'templates/tile_load.cu': it is not a regular file" 'a pipe as a template: the reason'
 rm templates/tile_load.cu
 mkdir templates/tile_load.cu
 run timeout 20 cudalite --template-dir=templates -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu"

@@ -13,7 +13,7 @@ for file in in.cu raw.cu empty.cu; do
     cmp -s "$file" out
     ok $? "$file to standard output: same bytes"
     told=
-    [ $file = raw.cu ] && told='warning: the file is no text: its byte 34 is NUL [CL008]'
+    [ $file = raw.cu ] && told='warning: this is not a text file: byte 34 is NUL [CL008]'
     is "$(sed -n '1s/^[^ ]* //p' err)" "$told" "$file: what is told"
     run cudalite - <"$file"
     cmp -s "$file" out
@@ -72,7 +72,7 @@ run cudalite - -o dir <in.cu
 is "$status" 2 'standard input has no name in a directory: exit status 2'
 run cudalite in.cu -o none/
 is "$status" 2 'a directory that is not there, with a slash: exit status 2'
-like err "there is no folder 'none/'" 'a directory that is not there, with a slash: the reason'
+like err "folder 'none/' does not exist" 'a directory that is not there, with a slash: the reason'
 run cudalite in.cu -o .
 is "$status" 2 'the directory of the input: exit status 2'
 like err "'./in.cu' is the input" 'the directory of the input: the reason'

@@ -54,16 +54,16 @@ wrong() {
     is "$status $(wc -l <err)" '2 1' "refused: $1"
     like err "$2" "the reason: $1"
 }
-wrong -Wno-CL999 "there is no warning 'CL999'; write it like CL127"
-wrong -Wno-CL27 "there is no warning 'CL27'; did you mean 'CL.*'?"
-wrong -Werror=CL17 "-Werror: there is no warning 'CL17'; did you mean"
-wrong -Wno-CL012 "there is no warning"
-wrong -Wno-CL023 '-Wno-: CL023 is an error (an annotation has a word too many), and stays one'
+wrong -Wno-CL999 "unknown warning 'CL999'; write an id such as CL127"
+wrong -Wno-CL27 "unknown warning 'CL27'; did you mean 'CL.*'?"
+wrong -Werror=CL17 "-Werror: unknown warning 'CL17'; did you mean"
+wrong -Wno-CL012 "unknown warning"
+wrong -Wno-CL023 '-Wno-: CL023 is an error (an annotation has one word too many) and cannot be changed'
 wrong -Werror=CL023 '-Werror: CL023 is an error'
 wrong -Wno-error=CL023 '-Wno-error: CL023 is an error'
-wrong -Wno-CL161 '-Wno-: CL161 is a remark (.*); only --explain tells those'
-wrong -Wno-error "needs a value\|there is no warning"
-wrong -Wno-all "there is no warning 'all'"
+wrong -Wno-CL161 '-Wno-: CL161 is a remark (.*), which only --explain prints'
+wrong -Wno-error "needs a value\|unknown warning"
+wrong -Wno-all "unknown warning 'all'"
 
 quiets() {
     file c.cu "$2" "$3" "${4-}"

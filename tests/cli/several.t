@@ -39,20 +39,20 @@ refused() {
     like err "$pattern" "$name: the reason"
 }
 both='in/walk.cu in/matvec.cu'
-refused "2 input files, such as 'in/walk.cu' and 'in/matvec.cu': give a folder" 'no -o' $both
-refused 'give a folder' '-o FILE' -o made/x.cu $both
-refused 'give a folder' '-o of a folder that is not there' -o none/ $both
+refused "2 input files, such as 'in/walk.cu' and 'in/matvec.cu': pass an existing folder" 'no -o' $both
+refused 'pass an existing folder' '-o FILE' -o made/x.cu $both
+refused 'pass an existing folder' '-o of a folder that is not there' -o none/ $both
 cp in/walk.cu in/deeper/walk.cu
-refused "'made/walk.cu' would be written for 'in/walk.cu' and for 'in/deeper/walk.cu'" 'one name twice' -o made in/walk.cu in/deeper/walk.cu
-refused "would be written for" 'one input twice' -o made in/walk.cu in/walk.cu
+refused "'made/walk.cu' would be the output of both 'in/walk.cu' and 'in/deeper/walk.cu'" 'one name twice' -o made in/walk.cu in/deeper/walk.cu
+refused "would be the output of both" 'one input twice' -o made in/walk.cu in/walk.cu
 cp in/walk.cu in/walk.cuh
-refused "'made/walk.d' would be written for" 'one rule file twice' -MD -o made in/walk.cu in/walk.cuh
+refused "'made/walk.d' would be the output of both" 'one rule file twice' -MD -o made in/walk.cu in/walk.cuh
 refused "'in/walk.cu' is the input" 'the folder of the inputs' -o in $both
 ln -s ../walk.cu in/deeper/matvec.cu
 refused "'in/deeper/matvec.cu' is an input" 'a link to another input' -o in/deeper $both
-refused "standard input is one of several" '-' -o made in/walk.cu -
+refused "standard input cannot be combined" '-' -o made in/walk.cu -
 refused "cannot read 'in/none.cu'; nothing is written" 'a file that is not there' -o made in/walk.cu in/none.cu
 for option in --report --report-file=r --emit=loops --header=h --dump=plan -MF=x -MT=x --hand=x --measured=x; do
-    refused "^cudalite: ${option%%=*} is for one input file" "$option" -o made "$option" $both
+    refused "^cudalite: ${option%%=*} needs a single input file" "$option" -o made "$option" $both
 done
 done_testing

@@ -200,7 +200,7 @@ for (['row_walk', '-DASIZE=8191', qr/loop's iterations/, qr/blocks of 32, .* 4 s
 # Whatever a kernel is, its costs are numbers.
 my ($costs, $odd) = (0, '');
 my @all = glob "$top/tests/property/kernels/*/*.cu";
-my @kernels = every(6, @all);
+my @kernels = every(10, @all);
 note_sample(scalar @kernels, scalar @all, 'kernels whose costs are numbers');
 for my $kernel (@kernels) {
     for (qx(cudalite -w -arch=sm_90 --dump=cost -I$top/include -I$top/tests/property/kernels/inputs $kernel 2>/dev/null)) {
@@ -215,7 +215,7 @@ ok($costs > 3 * @kernels && !$odd, "costs of property kernels are numbers: $cost
 # Nobody loses by giving us the launch: what -O2 makes is predicted to take at most a tenth longer than what -O1 makes, as
 # near as ranks are known, or what a launch takes itself. Schedules that are asked for are taken for what they are.
 my (@lose, $compared);
-my @both = (glob("$top/examples/*/annotated.cu"), every(4, glob("$top/tests/suites/kernels/*.cu")), @kernels[grep { $_ % ($ENV{SAMPLE} ? 10 : 8) == 0 } 0 .. $#kernels],
+my @both = (glob("$top/examples/*/annotated.cu"), every(4, glob("$top/tests/suites/kernels/*.cu")), @kernels[grep { $_ % ($ENV{SAMPLE} ? 6 : 8) == 0 } 0 .. $#kernels],
             map { glob "$top/tests/property/kernels/*/$_.cu" } qw(loop_of_large_steps steps_and_gap recurrence_pipelined));
 sub is_pinned {
     my ($path) = @_;

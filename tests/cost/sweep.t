@@ -53,7 +53,8 @@ def main():
         kernel, rows, columns, written, variant = line.split()
         shape = (kernel, int(rows), int(columns))
         names = NAMES.get(kernel, ('rows', 'columns'))
-        hosts.setdefault(kernel, host_of(kernel))
+        if kernel not in hosts:
+            hosts[kernel] = host_of(kernel)
         launched = is_launched(hosts[kernel], dict(zip(names, shape[1:])))
         written, variant = float(written), float(variant)
         logarithms.append(math.log(variant / written) if launched else 0)

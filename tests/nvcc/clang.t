@@ -5,7 +5,7 @@
 . "${0%/*}/../tap.sh"
 cd "$TOP" || exit 1
 
-examples=$(ls -d examples/*/annotated.cu | every 7)
+examples=$(ls -d examples/*/annotated.cu | every 14)
 count=$(echo $examples | wc -w)
 reads_cuda() {
     clang++ -x cuda -nocudainc -nocudalib --cuda-gpu-arch=sm_75 "--cuda-$1-only" -fsyntax-only -std=c++17 -Wall \
@@ -14,6 +14,7 @@ reads_cuda() {
 echo '__global__ void k() {}' >"$T/none.cu"
 reads_cuda device "$T/none.cu" 2>"$T/err" ||
     skip_all "$((count * 10))" "readings of examples by clang's CUDA front end" 'no clang++ that knows CUDA'
+note_sample "$count" "$(ls -d examples/*/annotated.cu | wc -l)" "examples that clang's CUDA front end reads"
 
 # FILE NAME
 both_sides() {

@@ -4,17 +4,21 @@
 . "${0%/*}/../tap.sh"
 cd "$TOP" || exit 1
 
-examples=$(ls -d examples/*/annotated.cu 2>/dev/null | every 7)
+examples=$(ls -d examples/*/annotated.cu 2>/dev/null | every 14)
 count=$(echo $examples | wc -w)
 [ -n "$NVCC" ] || skip_all "$((count * 5))" 'nvcc compilations of examples' \
     'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'
 # The oldest that this nvcc still knows stands in for sm_75 where that is gone.
 oldest=$("$NVCC" --list-gpu-code | sed 's/sm_//' | sort -n | awk '$1 >= 75 { print; exit }')
 
+targets="-gencode arch=compute_$oldest,code=sm_$oldest -gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=sm_90"
+if [ -n "${SAMPLE:-}" ]; then
+    targets="-gencode arch=compute_90,code=sm_90"
+    note_sample "$count" "$(($(ls -d examples/*/annotated.cu | wc -l) * 3))" 'examples and GPUs, for nvcc'
+fi
+
 compiles() {
-    run "$NVCC" -std=c++17 -Iinclude -Werror all-warnings -Xptxas -v -c -o "$T/object.o" \
-        -gencode "arch=compute_$oldest,code=sm_$oldest" -gencode arch=compute_80,code=sm_80 \
-        -gencode arch=compute_90,code=sm_90 "$1"
+    run "$NVCC" -std=c++17 -Iinclude -Werror all-warnings -Xptxas -v -c -o "$T/object.o" $targets "$1"
     ok "$status" "nvcc compiles $2"
     grep -v '^ptxas info' "$T/out" "$T/err" | grep -v 'Function properties\|bytes stack frame' | sed 's/^/# /'
 }

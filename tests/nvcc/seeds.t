@@ -4,7 +4,7 @@
 cd "$TOP" || exit 1
 
 all=$(ls bench/seeds/*.cu bench/seeds/*/*.cu)
-programs=$(echo "$all" | every 7)
+programs=$(echo "$all" | every 12)
 count=$(echo "$programs" | wc -l)
 [ -n "$NVCC" ] || skip_all "$count" 'nvcc compilations of bench/seeds' 'no nvcc on PATH, in CUDA_HOME or /usr/local/cuda'
 note_sample "$count" "$(echo "$all" | wc -l)" 'nvcc compilations of bench/seeds'

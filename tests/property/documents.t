@@ -108,7 +108,7 @@ sub check_readme {
     check_launches($readme, 'examples/matvec/annotated.cu');
     check_launches($readme, '-DASIZE=8192 examples/row_walk/annotated.cu', 'the launch alone');
     my (undef, undef, $split) = generate("$top/examples/row_walk/annotated.cu", '-O2', '--schedule=split 4');
-    my ($lines) = slurp($split) =~ m{(    /\* blocks along z .*?\n)(?:    int|\n)}s;
+    my ($lines) = slurp($split) =~ m{(    /\* the \d+ blocks along z .*?\n)(?:    int|\n)}s;
     ok($lines && index($readme, "```cuda\n$lines```") >= 0, 'docs: the split loop is the real one', $lines);
     check_inferred(slurp("$top/docs/plain-cuda.md"));
     check_candidates();

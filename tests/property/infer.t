@@ -104,7 +104,7 @@ my @examples = map { "$top/examples/$_" } @ARGV;
 @examples = map { dirname($_) } sort glob "$top/examples/*/annotated.cu" unless @ARGV;
 my $all = @examples;
 @examples = every(10, @examples) unless @ARGV;
-note_sample(scalar @examples, $all, 'examples without annotations');
+note_sample(scalar @examples, $all, 'examples without annotations, and a quarter of their sizes');
 my @kernels = @ARGV ? () : (kernel_files(), sort glob "$top/tests/suites/kernels/*.cu");
 my $step = $ENV{SAMPLE} ? 30 : 5;
 my @some = @kernels[grep { $_ % $step == 0 } 0 .. $#kernels];

@@ -144,6 +144,6 @@ sub test {
 
 # Macros stand in files of their own: a name that any macro of a file has is never given.
 my @all = (map({ ("$_ macros", "$_ others") } sort keys %kernels), 'rows others --pipeline', 'line others --pipeline=3');
-my @items = every(3, @all);
+my @items = every(5, @all);
 note_sample(scalar @items, scalar @all, 'kinds of kernels whose generated names are given to sizes');
 exit work_on(\&test, @items);

@@ -13,7 +13,7 @@ done
 is "$(grep -c '^[a-z_]*: ' "$T/err")" 0 'it tells nothing unasked'
 like "$T/err1" '^places: places_merged$' 'a variant'
 is "$(grep -c '^line: line_merged$' "$T/err1")" 2 'arrays that lie apart'
-like "$T/err1" '^line: as it was written: a and b overlap$' 'the same array twice'
+like "$T/err1" '^line: original kernel: a and b overlap$' 'the same array twice'
 sed '/^[a-z_]*: /d' "$T/err1" >"$T/others"
 grep '^[a-z_]* [0-9]* [0-9a-f]*$' "$T/out" >"$T/hashes"
 grep '^[a-z_]* [0-9]* [0-9a-f]*$' "$T/out1" >"$T/hashes1"
@@ -22,17 +22,17 @@ ok "$([ -s "$T/hashes" ] && cmp -s "$T/hashes" "$T/hashes1"; echo $?)" 'and does
 cudalite --verify --explain -arch=sm_90 -I"$inputs" "$(property_kernel copies_of_16_bytes)" -o "$T/verified.cu" \
     2>"$T/told"
 ok "$?" 'cudalite --verify'
-like "$T/told" "--verify does not compare them: 'y' is no garray whose end the host can compute$" 'why some are not'
+like "$T/told" "--verify does not compare them: 'y' is not a garray whose end the host function can compute$" 'why some are not'
 sed 's/\(a_four.at\[j - j_four\] \* by\) + sweep/\1 + sweep + (row == 3 \&\& j == 5)/' "$T/verified.cu" >"$T/wrong.cu"
 ok "$(cmp -s "$T/verified.cu" "$T/wrong.cu"; [ $? = 1 ]; echo $?)" 'a variant with a fault'
 for program in verified wrong; do
     CUDALITE_VERIFY=1 cudalite-sim -I"$inputs" "$T/$program.cu" -- 65 68 >"$T/$program.out" 2>"$T/$program.err"
     ok "$?" "the program runs with CUDALITE_VERIFY ($program)"
 done
-like "$T/verified.err" '^scaled: scaled_wide does the same$' 'the same bits are told'
+like "$T/verified.err" '^scaled: scaled_wide gives the same results$' 'the same bits are told'
 CUDALITE_VERIFY=1 cudalite-sim -I"$inputs" "$T/verified.cu" -- 65 64 >"$T/longer" 2>&1
-like "$T/longer" '^average: average_tiled does the same$' 'of the variant that the host takes'
-like "$T/wrong.err" '^scaled: scaled_wide makes another a\[209\]$' 'other bits are, with array and element'
+like "$T/longer" '^average: average_tiled gives the same results$' 'of the variant that the host takes'
+like "$T/wrong.err" '^scaled: scaled_wide gives a different a\[209\]$' 'other bits are, with array and element'
 is "$(grep -c '^product: product' "$T/verified.err")" 0 'nothing is of what cannot be compared'
 cudalite-sim -I"$inputs" "$T/verified.cu" -- 65 68 >"$T/plain" 2>&1
 for program in verified wrong; do
@@ -46,7 +46,7 @@ sed 's/^.*<<<blocks(rows, 32), 32>>>.*$/&\n&/;' "$T/other.cu" | sed '0,/<<<block
 cudalite -O2 -arch=sm_90 --trace -w -I"$inputs" "$T/both.cu" -o "$T/both.out.cu"
 ok "$?" 'cudalite --trace (launches of two blocks)'
 CUDALITE_TRACE=1 cudalite-sim -I"$inputs" "$T/both.out.cu" -- 65 64 >"$T/out" 2>"$T/err"
-is "$(grep '^kernel: ' "$T/err" | tr '\n' ';')" 'kernel: kernel_wide;kernel: as it was written: another block;' 'each launch tells'
+is "$(grep '^kernel: ' "$T/err" | tr '\n' ';')" 'kernel: kernel_wide;kernel: original kernel: another block shape;' 'each launch tells'
 
 # Axes that are swapped: not in launches that the swap does not fit.
 cudalite -O2 -arch=sm_90 --trace -I"$inputs" "$(property_kernel swap_fallbacks)" -o "$T/swapped.cu"
@@ -55,23 +55,23 @@ CUDALITE_TRACE=1 cudalite-sim -I"$inputs" "$T/swapped.cu" -- 5 40 >"$T/out" 2>"$
 ok "$?" 'swap_fallbacks runs'
 sed -n '/^[a-z]*: [a-z]/p' "$T/err" >"$T/launched"
 cat >"$T/wanted" <<'END'
-axes: as it was written: too many blocks
+axes: original kernel: too many blocks
 axes: axes_swapped
-axes: as it was written: another block
-axes: as it was written: a and b overlap
-planes: as it was written: too many blocks
+axes: original kernel: another block shape
+axes: original kernel: a and b overlap
+planes: original kernel: too many blocks
 planes: planes_swapped
-crossed: as it was written: few blocks
+crossed: original kernel: too few blocks
 crossed: crossed_swapped
 crossed: crossed_swapped
-crossed: as it was written: another block
-crossed: as it was written: a and b overlap
-deep: as it was written: too many blocks
+crossed: original kernel: another block shape
+crossed: original kernel: a and b overlap
+deep: original kernel: too many blocks
 deep: deep_swapped
-rounds: as it was written: too many blocks
-rounds: as it was written: too little work
-rounds: as it was written: too many iterations, or none
-rounds: as it was written: too many iterations, or none
+rounds: original kernel: too many blocks
+rounds: original kernel: too little work
+rounds: original kernel: too many iterations or none
+rounds: original kernel: too many iterations or none
 shares: shares_swapped
 END
 diff "$T/wanted" "$T/launched" >"$T/differ"

@@ -109,9 +109,9 @@ for my $level (0, 1) {
 
 # --- a launch that fails, and nobody looks
 $run = sim('-DN=0', $a);
-ok($run->{err} =~ /same_a\.cu:19: note: launch of twice was refused \(invalid configuration argument\).*grid \(0,1,1\)/,
+ok($run->{err} =~ /same_a\.cu:19: note: launch of twice failed \(invalid configuration argument\).*grid \(0,1,1\)/,
    'a refused launch is told', $run->{err});
-ok($run->{program}{notes}[0] =~ /same_a\.cu:19: note: launch of twice was refused/, 'it is in the JSON file');
+ok($run->{program}{notes}[0] =~ /same_a\.cu:19: note: launch of twice failed/, 'it is in the JSON file');
 
 # --- more shared memory than a device has
 open(my $large, '>', "$directory/large.cu") or die;
@@ -122,6 +122,40 @@ $run = sim("$directory/large.cu");
 ok($run->{err} =~ /large\.cu:2: note: k has 72000 bytes of static shared memory.*49152/,
    'too much static shared memory is told', $run->{err});
 
+# --- the GPU, and what <cmath> has, with headers that are precompiled where they are
+open(my $each, '>', "$directory/each.cu") or die;
+print $each <<'END';
+#include <cmath>
+#include <cstdio>
+#if __CUDA_ARCH__ >= 900
+__global__ void k(int *a) { a[0] = __CUDA_ARCH__; }
+#else
+__global__ void k(int *a) { a[0] = -__CUDA_ARCH__; }
+#endif
+int main()
+{
+    int *a, b;
+    cudaMalloc(&a, sizeof b);
+    k<<<1, 1>>>(a);
+    cudaMemcpy(&b, a, sizeof b, cudaMemcpyDeviceToHost);
+    printf("%d %.3f\n", b, std::cyl_bessel_j(0, 1.0));
+}
+END
+close $each;
+open(my $telling, '>', "$directory/telling") or die;
+print $telling "#!/bin/sh\nexec " . ($ENV{CXX} || 'g++') . " -H \"\$@\" 2>>'$directory/read'\n";
+close $telling;
+chmod 0755, "$directory/telling";
+for (['80', -800], ['90', 900]) {
+    my ($arch, $value) = @$_;
+    unlink "$directory/read";
+    $run = sim("--compiler=$directory/telling", "--arch=sm_$arch", "$directory/each.cu");
+    is($run->{out}, "$value 0.765\n", "the GPU of the source is sm_$arch, and there are C++17's special functions");
+    next unless -e "$build/lib/precompiled/O1/cudalite_sim.h.gch";
+    my $read = qx(cat '$directory/read');
+    ok($read =~ m{^! \S*/cudalite_sim\.h\.gch$}m, "sm_$arch: the precompiled headers are taken", $read);
+}
+
 # --- comparison
 $run = sim('--compare', $a, $b);
 is($run->{status}, 0, '--compare: the same');
@@ -130,7 +164,7 @@ ok(($run->{err} =~ /^sectors per request +3\.91 +(\S+) +(\S+)/m && $1 > 7), '--c
 $run = sim('--compare', '-DWRONG=500', $a, $b);
 is($run->{status}, 3, '--compare: a buffer differs');
 ok($run->{err} =~ /differ: buffer 1 of those/, '--compare: it is told') or note_text($run->{err});
-ok($run->{err} =~ /differ: device memory behind launch 1, twice at \S+same_a\.cu:\d+: d\[500\]\n +1000 \(0x000003e8\), stored at \S+same_a\.cu:\d+\n +1001 \(0x000003e9\), stored at \S+same_b\.cu:11\n +1 of 1000 elements of 4 bytes differ/,
+ok($run->{err} =~ /differ: device memory after launch 1, twice at \S+same_a\.cu:\d+: d\[500\]\n +1000 \(0x000003e8\), stored at \S+same_a\.cu:\d+\n +1001 \(0x000003e9\), stored at \S+same_b\.cu:11\n +1 of 1000 elements of 4 bytes differ/,
    '--compare: kernel, array, element, values and lines') or note_text($run->{err});
 is($run->{json}{programs}[1]{memory}{launches}, 1, '--compare: what of memory was compared');
 $run = sim('--compare', '-DWRONG=999', $a, $b);
@@ -177,11 +211,11 @@ for my $how ('-DFACTOR=0.5 -DLAUNCHES=2 -DMORE=1', '-DFACTOR=0.25 -DLAUNCHES=2 -
 my ($plain, $quarter, $thrice, $more) = @built;
 $run = sim('--built', '--compare', $plain, $quarter);
 is($run->{status}, 3, 'memory that is not copied back differs');
-ok($run->{err} =~ /behind launch 1, fill at \S+: kept\[1\]\n +0\.5 \(0x3fe0{13}\), stored at \S+scratch\.cu:6\n +0\.25 /, '... a double')
+ok($run->{err} =~ /after launch 1, fill at \S+: kept\[1\]\n +0\.5 \(0x3fe0{13}\), stored at \S+scratch\.cu:6\n +0\.25 /, '... a double')
     or note_text($run->{err});
 $run = sim('--built', '--compare', $plain, $thrice);
 is($run->{status}, 0, 'another number of launches, the same at the end') or note_text($run->{err});
-ok($run->{err} =~ /: the same device memory, bit by bit, where it is freed and at the end \(launches: 2, allocations: 2,/, '... where it is compared');
+ok($run->{err} =~ /: device memory is identical bit by bit, when it is freed and at the end \(launches: 2, allocations: 2,/, '... where it is compared');
 $run = sim('--built', '--compare', '--no-count', $plain, $thrice);
 ok($run->{err} !~ /device memory/, 'nothing is said of memory that was not looked at') or note_text($run->{err});
 $run = sim('--built', '--compare', $plain, $more);
@@ -294,7 +328,7 @@ is($run->{status}, 1, 'a kernel that returns a value: exit 1');
 ok($run->{err} =~ /^\S+value\.cu:6:\d+: error: .*return void\n\z/, '... and it is told in one line', $run->{err});
 $run = told_of('plain', "void k(int *a) { a[0] = 1; }\n" . sprintf($main, 'k<<<1, 1>>>(a)'));
 is($run->{status}, 1, 'a launch of a host function: exit 1');
-ok($run->{err} =~ /^\S+plain\.cu:6: error: launch of k, which is no __global__ function$/m, '... and it is told', $run->{err});
+ok($run->{err} =~ /^\S+plain\.cu:6: error: launch of k, which is not a __global__ function$/m, '... and it is told', $run->{err});
 $run = told_of('called', "__global__ void k(int *a)\n{\n    a[threadIdx.x] = 1;\n}\n" . sprintf($main, 'k(a)'));
 is($run->{status}, 3, 'a kernel that is called: exit 3');
 ok($run->{err} =~ /called\.cu:3: finding: host code calls device code: threadIdx \[HOST_CALL\]/, '... and it is told', $run->{err});

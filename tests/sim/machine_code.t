@@ -86,14 +86,14 @@ for my $name (qw(read_behind write_before freed misaligned null_pointer variable
 # What is not known ends the program, and is named.
 my $run = sim('--machine-code', '-DUNKNOWN', "$programs/machine_code.cu");
 is($run->{status}, 2, 'an instruction that is not known: an error');
-ok($run->{err} =~ /kernel unknown: cudalite-sim does not know the instruction '.*TEX/, '... that names it', $run->{err});
+ok($run->{err} =~ /kernel unknown: cudalite-sim does not support the instruction '.*TEX/, '... that names it', $run->{err});
 $run = sim('--machine-code', '-DMISSING', "$programs/machine_code.cu");
 is($run->{status}, 1, 'a function of the runtime that is not known: an error');
 ok($run->{err} =~ /does not simulate 'cudaGraphCreate'/, '... that names it', $run->{err});
 
 $run = sim('--machine-code', '--arch=sm_100', "$programs/machine_code.cu");
 is($run->{status}, 2, 'a GPU whose machine code is not known: an error');
-ok($run->{err} =~ /runs the machine code of sm_75 to sm_90/, '... that says which are', $run->{err});
+ok($run->{err} =~ /runs only machine code of sm_75 to sm_90/, '... that says which are', $run->{err});
 
 # What cudalite makes has the same bits.
 $run = sim('--machine-code', '--compare', '--generated', '-I', "$here/../../include", "$here/../../examples/row_walk/annotated.cu");

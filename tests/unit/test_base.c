@@ -9,9 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "cudalite/base/diag.h"
+#include "cudalite/base/platform.h"
+#include "cudalite/base/sort.h"
 
 /* ---- arena ---- */
 
@@ -83,6 +86,143 @@ static void test_arena_grows(void **state)
         memset(blocks[pick], (int)pick + 1, wanted);
         sizes[pick] = wanted;
     }
+    arena_free(arena);
+}
+
+/* ---- sort ---- */
+
+typedef struct {
+    unsigned key, place;
+    char rest[304]; /* with it few values have room on the stack */
+} LargeValue;
+
+typedef struct {
+    unsigned key, place;
+} SmallValue;
+
+static int by_key(const void *a, const void *b)
+{
+    const unsigned first = *(const unsigned *)a, second = *(const unsigned *)b;
+    return first < second ? -1 : first > second;
+}
+
+static unsigned next_random(unsigned *seed)
+{
+    *seed = *seed * 1103515245u + 12345u;
+    return *seed >> 16;
+}
+
+/* Few keys, so that most values have equals. */
+#define check_sort(Value, most)                                                                    \
+    do {                                                                                           \
+        unsigned seed = 1;                                                                         \
+        for (size_t count = 0; count <= (most); count++)                                           \
+            for (unsigned keys = 1; keys <= 64; keys *= 4) {                                       \
+                Value *values = calloc(count + 1, sizeof *values);                                 \
+                size_t found[64] = {0};                                                            \
+                for (size_t i = 0; i < count; i++) {                                               \
+                    values[i].key = next_random(&seed) % keys;                                     \
+                    values[i].place = (unsigned)i;                                                 \
+                    found[values[i].key]++;                                                        \
+                }                                                                                  \
+                values[count].key = 12345; /* what stands behind stays */                          \
+                sort_stable(values, count, sizeof *values, by_key);                                \
+                for (size_t i = 0; i < count; i++) {                                               \
+                    found[values[i].key]--;                                                        \
+                    if (i > 0)                                                                     \
+                        assert_true(values[i - 1].key < values[i].key ||                           \
+                                    (values[i - 1].key == values[i].key &&                         \
+                                     values[i - 1].place < values[i].place));                      \
+                }                                                                                  \
+                for (size_t key = 0; key < 64; key++)                                              \
+                    assert_int_equal(found[key], 0);                                               \
+                assert_int_equal(values[count].key, 12345);                                        \
+                free(values);                                                                      \
+            }                                                                                      \
+    } while (0)
+
+static void test_sort(void **state)
+{
+    (void)state;
+    check_sort(SmallValue, 700);
+    sort_stable(NULL, 0, 8, by_key);
+}
+
+static void test_sort_large_values(void **state)
+{
+    (void)state;
+    check_sort(LargeValue, 70);
+}
+
+typedef struct {
+    unsigned key;
+    unsigned *steps;
+} CountedValue;
+
+static int by_key_counted(const void *a, const void *b)
+{
+    ++*((const CountedValue *)a)->steps;
+    return by_key(a, b);
+}
+
+/* How many comparisons 2^15 values take. */
+static unsigned steps_of(unsigned (*key)(unsigned i))
+{
+    enum { COUNT = 1 << 15 };
+    unsigned steps = 0;
+    CountedValue *values = calloc(COUNT, sizeof *values);
+    for (unsigned i = 0; i < COUNT; i++)
+        values[i] = (CountedValue){key(i), &steps};
+    sort_stable(values, COUNT, sizeof *values, by_key_counted);
+    for (unsigned i = 1; i < COUNT; i++)
+        assert_true(values[i - 1].key <= values[i].key);
+    free(values);
+    return steps;
+}
+
+static unsigned key_ascending(unsigned i)
+{
+    return i;
+}
+
+static unsigned key_descending(unsigned i)
+{
+    return ~i;
+}
+
+static unsigned key_mixed(unsigned i)
+{
+    return i * 2654435761u;
+}
+
+static void test_sort_steps(void **state)
+{
+    (void)state;
+    assert_in_range(steps_of(key_ascending), (1 << 15) - 1, 2 << 15);
+    assert_in_range(steps_of(key_descending), (1 << 15) - 1, 16 << 15);
+    assert_in_range(steps_of(key_mixed), (1 << 15) - 1, 16 << 15);
+}
+
+/* ---- platform ---- */
+
+static void test_platform(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    const size_t page = (size_t)2 * 1024 * 1024;
+    Str text = STR("one\0two, two");
+    assert_ptr_equal(platform_find(text, STR("two")), text.at + 4);
+    assert_ptr_equal(platform_find(text, STR("e\0t")), text.at + 2);
+    assert_null(platform_find(text, STR("three")));
+    char *pages = platform_pages(2 * page, page);
+    assert_non_null(pages);
+    assert_int_equal((uintptr_t)pages % page, 0);
+    assert_true(is_zero(pages, 2 * page));
+    memset(pages, 1, 2 * page);
+    assert_int_equal(munmap(pages, 2 * page), 0);
+    Str program = platform_program(arena, "a/b");
+    assert_true(program.len > 0);
+    assert_int_equal(access(str_c(arena, platform_running(arena, "a/b")), X_OK), 0);
     arena_free(arena);
 }
 
@@ -458,8 +598,8 @@ static void test_diag_options(void **state)
         report(&p, DIAG_TEMPLATE_SYNTAX, i, i + 1, "many");
     assert_string_equal(print(&p, false),
                         "a.cu:1:1: error: many [CL071]\nabcdef\n^\n"
-                        "cudalite: 2 more diagnostics are not shown, 2 of them errors "
-                        "(--max-errors=0)\n");
+                        "cudalite: 2 more diagnostics are not shown, 2 of them errors; "
+                        "--max-errors=0 shows all\n");
     assert_int_equal(p.diags->errors, 3);
     arena_free(p.arena);
 }
@@ -511,6 +651,10 @@ int main(void)
         cmocka_unit_test(test_arena_grows),
         cmocka_unit_test(test_arena_release),
         cmocka_unit_test(test_vec),
+        cmocka_unit_test(test_sort),
+        cmocka_unit_test(test_sort_large_values),
+        cmocka_unit_test(test_sort_steps),
+        cmocka_unit_test(test_platform),
         cmocka_unit_test(test_str),
         cmocka_unit_test(test_text),
         cmocka_unit_test(test_text_indented),

@@ -338,7 +338,7 @@ static void test_replaced_with_a_backup(void **state)
     assert_true(S_ISLNK(status.st_mode));
     /* another backup stays, and then the file stays, too */
     assert_non_null(
-        strstr(replace_in(fixture, path, "new", "newer", true), "in.cu.orig' is there"));
+        strstr(replace_in(fixture, path, "new", "newer", true), "in.cu.orig' already exists"));
     expect_file(path, "new");
     expect_file(backup, "old");
     assert_null(replace_in(fixture, path, "new", "newer", false));
@@ -360,7 +360,7 @@ static void test_not_replaced(void **state)
     assert_int_equal(access(backup, F_OK), -1);
     expect_file(path, "somebody else's");
     assert_non_null(replace_in(fixture, path_in(fixture, "none"), "old", "new", true));
-    assert_string_equal(replace_in(fixture, "/dev/null", "", "new", true), "it is no regular file");
+    assert_string_equal(replace_in(fixture, "/dev/null", "", "new", true), "it is not a regular file");
     /* a pipe as the backup is not waited for */
     put_file(path, "old");
     assert_int_equal(mkfifo(backup, 0600), 0);

@@ -325,18 +325,18 @@ ERROR_TEST(not_closed, "a\n{{#flag}}\nb\n", DIAG_TEMPLATE_SECTION, 2, 4,
            "this section is not closed")
 ERROR_TEST(not_opened, "a {{/flag}}\n", DIAG_TEMPLATE_SECTION, 1, 6, "no section is open here")
 ERROR_TEST(crossed, "{{#flag}}{{#list}}{{/flag}}{{/list}}\n", DIAG_TEMPLATE_SECTION, 1, 22,
-           "this closes another section than the one that is open")
+           "this does not close the section that is open")
 ERROR_TEST(open_tag, "a {{width\n}}\n", DIAG_TEMPLATE_SYNTAX, 1, 3, "this tag is not closed")
 ERROR_TEST(open_raw_tag, "a {{{width}}\n", DIAG_TEMPLATE_SYNTAX, 1, 3, "this tag is not closed")
 ERROR_TEST(no_name, "a {{ }}\n", DIAG_TEMPLATE_SYNTAX, 1, 3, "this tag has no name")
-ERROR_TEST(bad_name, "{{wi dth}}\n", DIAG_TEMPLATE_SYNTAX, 1, 3, "this is no name")
-ERROR_TEST(dotted_name, "{{a.b}}\n", DIAG_TEMPLATE_SYNTAX, 1, 3, "this is no name")
+ERROR_TEST(bad_name, "{{wi dth}}\n", DIAG_TEMPLATE_SYNTAX, 1, 3, "this is not a name")
+ERROR_TEST(dotted_name, "{{a.b}}\n", DIAG_TEMPLATE_SYNTAX, 1, 3, "this is not a name")
 ERROR_TEST(delimiters, "{{=<%=}}\n", DIAG_TEMPLATE_SYNTAX, 1, 1,
-           "delimiters are changed by {{=open close=}}")
+           "change delimiters with {{=open close=}}")
 ERROR_TEST(unknown_partial, "  {{>copi.cu}}\n", DIAG_TEMPLATE_PARTIAL, 1, 6,
-           "there is no template 'copi.cu'")
+           "unknown template 'copi.cu'")
 ERROR_TEST(recursion, "{{>main.cu}}\n", DIAG_TEMPLATE_PARTIAL, 1, 4,
-           "template 'main.cu' includes itself without end")
+           "template 'main.cu' includes itself")
 
 static void test_error_is_told_once(void **state)
 {

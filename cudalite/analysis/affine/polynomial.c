@@ -4,9 +4,9 @@
  * and term counts of real index expressions are small; beyond the limits a poly becomes NULL. */
 #include "polynomial.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "../../base/sort.h"
 #include "../../lex/integer_operators.h"
 
 /* Higher degree first, then atoms by id, so that the leading term of a row size comes first. */
@@ -131,7 +131,7 @@ static const Poly *poly_times_term(Arena *arena, const Poly *a, const Term *term
     for (size_t i = 0; i < a->count; i++)
         if (!term_multiply(&a->terms[i], term, &product->terms[i]))
             return NULL;
-    qsort(product->terms, product->count, sizeof(Term), term_compare_void);
+    sort_stable(product->terms, product->count, sizeof(Term), term_compare_void);
     return product;
 }
 
@@ -307,7 +307,7 @@ bool poly_linear(Arena *arena, const Poly *poly, const Atom *atom, const Poly **
         else
             without->terms[without->count++] = term;
     }
-    qsort(with->terms, with->count, sizeof(Term), term_compare_void);
+    sort_stable(with->terms, with->count, sizeof(Term), term_compare_void);
     *coefficient = with;
     *rest = without;
     return true;

@@ -404,8 +404,8 @@ const char *kernel_shows_lanes(const Model *model)
     const Str name = token_text(model->arena, tokens->at[unseen ? model->unseen_calls.at[0] : at]);
     return str_c(model->arena,
                  str_format(model->arena,
-                            unseen ? "which of its threads run together may show in "
-                                     "'%.*s', a function that is not seen"
-                                   : "which of its threads run together shows in '%.*s'",
+                            unseen ? "'%.*s', whose definition is not visible, may reveal which of "
+                                     "its threads run together"
+                                   : "'%.*s' reveals which of its threads run together",
                             STR_ARG(name)));
 }

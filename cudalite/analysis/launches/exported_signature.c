@@ -139,9 +139,9 @@ const char *export_hindrance(Unit *unit, const Kernel *kernel, Export *export)
 {
     *export = (Export){.kernel = kernel};
     if (kernel->text.source != unit->source)
-        return "it stands in another file";
+        return "it is in another file";
     if (unit->is_header)
-        return "its file is a header itself, which several files may include";
+        return "its file is itself a header, which several files may include";
     for (size_t i = 0; i < kernel->open; i++)
         if (token_is(kernel->tokens.at[i], "template"))
             return "it is a template";
@@ -149,21 +149,21 @@ const char *export_hindrance(Unit *unit, const Kernel *kernel, Export *export)
             return "it is static";
     for (const Scope *scope = kernel->scope; scope; scope = scope->outer)
         if (str_is(scope->head, "namespace") || str_is(scope->head, "inline namespace"))
-            return "it stands in a namespace without a name";
+            return "it is in an unnamed namespace";
         else if (!scope->head.len)
-            return "it stands in braces that are not known as a namespace's";
+            return "it is inside braces that may not be a namespace";
     if (kernel->scope_is_unsure)
-        return "a macro, or a file that is included, may open a namespace around it";
+        return "a macro or an included file may open a namespace around it";
     const Token *tokens = kernel->tokens.at;
     if (tokens[kernel->open - 1].kind != TOKEN_NAME || tokens[kernel->open - 1].origin ||
         tokens[kernel->open - 2].kind == TOKEN_SCOPE)
-        return "its name is not written as one word of the file";
+        return "its name is not written as one word in the file";
     for (size_t i = 0; i < kernel->params.len; i++)
         if (str_equal(kernel->params.at[i]->name, kernel->name))
-            return "a parameter has its name";
+            return "a parameter has the same name";
     Writing writing = {unit, kernel, export, text_new(unit->arena)};
     if (!write_parameters(&writing))
-        return "a parameter has no name, or a type that only this file knows";
+        return "a parameter has no name, or a type that is local to this file";
     export->parameters = text_str(&writing.text);
     return NULL;
 }

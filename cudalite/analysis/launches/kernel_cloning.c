@@ -76,13 +76,13 @@ static bool names_itself(const Kernel *kernel)
 const char *text_hindrance(const Unit *unit, Arena *arena, const Kernel *kernel)
 {
     if (names_friend(unit, kernel->name))
-        return "a class has it as its friend, and no other kernel";
+        return "a class declares it as a friend";
     if (kernel->hidden_by.len)
-        return "only the compiler knows what a macro in it stands for";
+        return "cudalite cannot expand a macro in it";
     if (kernel->has_inactive_text)
-        return "a part of it is switched off by #if";
+        return "part of it is disabled by #if";
     if (kernel->begins_in_macro || !lines_are_conditional(arena, kernel) || names_itself(kernel))
-        return "its text would mean something else in a second place";
+        return "a copy of its text would have a different meaning elsewhere";
     return NULL;
 }
 

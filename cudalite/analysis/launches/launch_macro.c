@@ -111,7 +111,7 @@ static const char *read_parts(const Definition *definition, LaunchMacro *macro)
         if (tokens->at[i].kind == TOKEN_LAUNCH_OPEN)
             open = i;
     }
-    static const char *const unclear = "its macro puts it together from pieces";
+    static const char *const unclear = "its macro assembles it from pieces";
     if (open <= definition->body || !(callee = callee_before(definition, open)) ||
         !(close = close_behind(definition, open, &macro->configs)) || macro->configs > 4 ||
         close + 2 >= tokens->len || tokens->at[close + 1].kind != TOKEN_LPAREN ||
@@ -127,7 +127,7 @@ static const char *read_parts(const Definition *definition, LaunchMacro *macro)
     if (before == TOKEN_DOT || before == TOKEN_ARROW || str_is(name, "__VA_ARGS__"))
         return unclear;
     if (count_name(definition, definition->body, tokens->len, name) > 1)
-        return "its macro has other uses of the kernel's name";
+        return "its macro uses the kernel's name elsewhere, too";
     macro->callee = tokens->at[callee].span;
     macro->is_parameter = count_name(definition, 1, definition->body, name) > 0;
     macro->open = tokens->at[open].span;
@@ -206,9 +206,9 @@ static void note_definition(LaunchMacros *all, Token directive, bool in_kernel)
     *macro = (LaunchMacro){.line = directive.span, .name = definition.tokens.at[0].span};
     macro->hindrance = read_parts(&definition, macro);
     if (!macro->hindrance && is_in_call(all, &definition))
-        macro->hindrance = "its macro gives it to another one";
+        macro->hindrance = "its macro passes it to another macro";
     if (in_kernel)
-        macro->hindrance = "its macro is defined in a kernel";
+        macro->hindrance = "its macro is defined inside a kernel";
     strmap_set(all->macros, span_text(macro->name), macro);
     add_places(all, &definition, directive.span);
 }
@@ -220,7 +220,7 @@ static void note_change(LaunchMacros *all, Token directive)
     LaunchMacro *macro = name.at ? strmap_get(all->macros, name) : NULL;
     if (macro &&
         (macro->line.source != directive.span.source || macro->line.begin != directive.span.begin))
-        macro->hindrance = "its macro is defined several times, or undefined";
+        macro->hindrance = "its macro is defined more than once, or undefined later";
 }
 
 /* --- calls that show their text --------------------------------------------------------------- */

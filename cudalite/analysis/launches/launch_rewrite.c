@@ -333,22 +333,22 @@ static const char *kernel_hindrance(const LaunchRewrite *owner, const Model *mod
 {
     const Kernel *kernel = model->kernel;
     if (!(all && all->len) && !model->exported)
-        return "no launch of it is seen in this file";
+        return "this file does not launch it";
     if (launch_rewrite_has_namesake(owner, kernel))
-        return "another kernel has its name";
+        return "another kernel has the same name";
     if (kernel->text.source != owner->unit->source || !head_is_plain(owner, kernel))
-        return "its head is not one that can be written a second time";
+        return "its head cannot be repeated for a second kernel";
     if (names_taken(owner->unit, STR("dim3")) || names_taken(owner->unit, STR("cudaStream_t")))
-        return "the file has a meaning of its own for dim3 or cudaStream_t";
+        return "the file redefines dim3 or cudaStream_t";
     if (head_tells_blocks(kernel))
-        return "__cluster_dims__ or __block_size__ tells what blocks are launched";
+        return "__cluster_dims__ or __block_size__ fixes its blocks";
     if (kernel->template_params.len && strmap_get(owner->defaulted, kernel->name))
         return "a declaration of its template gives default arguments";
     const char *why = text_hindrance(model->unit, model->arena, kernel);
     if (why)
         return why;
     if (uses->is_unclear)
-        return "its name stands where it may mean something else";
+        return "its name is used where it may mean something else";
     return NULL;
 }
 
@@ -358,15 +358,15 @@ const char *launch_rewrite_places_hindrance(const LaunchRewrite *owner, const Mo
     for (size_t i = model->kernel->brace; i + 2 < tokens->len; i++) {
         Token token = tokens->at[i];
         if (token_is_any(token, "asm", "__asm__", "__asm", "decltype"))
-            return "it has assembly, or asks for types";
+            return "it uses inline assembly or decltype";
         if (is_place(owner, token) &&
             (tokens_is_member(tokens, i) || tokens->at[i + 1].kind != TOKEN_DOT ||
              model_has_variable(model, span_text(token.span))))
-            return "it takes threadIdx or its like as a whole";
+            return "it uses threadIdx or another built-in variable as a whole";
     }
-    return mapping_splits(model, ATOM_THREAD) ? "it takes its threads as rows of columns"
-           : owner->places_outside            ? "other functions ask for threadIdx or its like"
-                                              : NULL;
+    return mapping_splits(model, ATOM_THREAD) ? "it splits a thread index into rows and columns"
+           : owner->places_outside ? "other functions use threadIdx or another built-in variable"
+                                   : NULL;
 }
 
 const char *launch_rewrite_hindrance(const LaunchRewrite *owner, const Model *model)
@@ -377,11 +377,11 @@ const char *launch_rewrite_hindrance(const LaunchRewrite *owner, const Model *mo
     bool shares = model->shared_bytes > model->launched_bytes || model->shared_dynamic ||
                   model->shared_launched;
     return why                       ? why
-           : !model->is_owned        ? "its launches stay as they are"
-           : shares                  ? "it has shared memory of its own"
-           : model->unseen_calls.len ? "it calls a function that is not seen"
+           : !model->is_owned        ? "its launches are left unchanged"
+           : shares                  ? "it has its own shared memory"
+           : model->unseen_calls.len ? "it calls a function whose definition is not visible"
            : model->has_barrier || tokens_wait(model, model->kernel->brace, tokens->len - 1, &where)
-               ? "its threads meet"
+               ? "its threads synchronise"
                : NULL;
 }
 
@@ -461,19 +461,19 @@ Str launch_rewrite_host_size(const Model *model, Str size, Str grid)
 static const char *macro_hindrance(const LaunchRewrite *owner, const Launch *launch)
 {
     if (!launch->macro)
-        return "a macro makes a part of it";
+        return "a macro writes part of it";
     const LaunchMacro *macro = launch_macros_find(owner->macros, launch->macro->call->name);
     Span open = launch->macro->open;
     if (!macro || open.source != macro->line.source || open.begin < macro->line.begin ||
         open.end > macro->line.end)
-        return "the macro that is called here does not write it itself, in this file";
+        return "the macro that is used here does not contain it, or is in another file";
     if (macro->hindrance)
         return macro->hindrance;
     if (macro->configs != launch->macro->configs ||
         macro->is_parameter != (launch->macro->name.source != NULL))
-        return "its macro puts it together from pieces";
+        return "its macro assembles it from pieces";
     if (!text_implies(&owner->groups, launch->where.begin, macro->line.begin))
-        return "its macro is defined in an #if group, and this stands outside of it";
+        return "its macro is defined in an #if group, but this use is outside of the group";
     return NULL;
 }
 
@@ -513,29 +513,28 @@ static const char *launch_hindrance(LaunchRewrite *owner, const Model *model,
     if (why)
         return why;
     if (launch_macros_show(owner->macros, launch->where))
-        return "a macro around it makes a string of its text, or takes it apart";
+        return "a macro around it stringises its text or splits it";
     if (launch->in_device)
-        return "it stands in device code";
+        return "it is in device code";
     if (launch->where.begin < kernel->text.end &&
         (!prototype->params.source || launch->where.begin < prototype->end ||
          !text_implies(&owner->groups, launch->where.begin, prototype->end)))
-        return "it stands before the kernel, and before a declaration of it";
+        return "it comes before the kernel and before any declaration of it";
     if (text_has_lines(launch->where))
-        return "a preprocessor line stands in it";
+        return "it contains a preprocessor line";
     if (!text_implies(&owner->groups, launch->where.begin, kernel->text.begin))
-        return "the kernel stands in an #if group, and this outside of it";
+        return "the kernel is in an #if group, but the launch is outside of the group";
     const Arguments given = evaluated_arguments(&owner->evaluated, launch, written);
     bool defaults = !model->exported && launch->where.begin >= kernel->text.end;
     bool fewer =
         (given.is_pack && is_declared_once(owner, kernel)) || has_defaults(kernel, given.count);
     if (given.count != kernel->params.len && !(defaults && fewer))
-        return "it does not name all arguments";
+        return "it does not pass all arguments";
     if (given.ordered && !written)
-        return "calls in it may have effects, and its macro would not keep their order";
+        return "calls in it may have side effects, and its macro would not preserve their order";
     if (given.is_bound)
-        return "calls in it may have effects, and a function that kept their order might change "
-               "what "
-               "they do";
+        return "calls in it may have side effects, and a function that preserves their order might "
+               "change them";
     return NULL;
 }
 
@@ -568,16 +567,16 @@ static void tell_promoted(Model *model, const Launch *launch, const char *why, b
 {
     Diag *diag =
         in_place
-            ? diag_report(model->diags, DIAG_IN_PLACE, launch->where,
-                          "this launch stays, and its kernel is changed in place, if at all: %s",
-                          why)
+            ? diag_report(
+                  model->diags, DIAG_IN_PLACE, launch->where,
+                  "this launch is left unchanged, and its kernel can only be changed in place: %s",
+                  why)
             : diag_report(model->diags, DIAG_LAUNCH_KEPT, launch->where,
-                          "this launch runs the kernel as it was written: %s", why);
+                          "this launch runs the original kernel: %s", why);
     if (launch->is_in_macro)
-        diag_note(
-            model->diags, diag, (Span){0},
-            "write the launch itself, or a macro of this file, defined once, whose replacement "
-            "holds one name<<<...>>>(...)");
+        diag_note(model->diags, diag, (Span){0},
+                  "write out the launch, or use a macro that this file defines once and whose "
+                  "replacement contains one name<<<...>>>(...)");
 }
 
 /* Who has the address launches the kernel as it was written; no launch is ours. */
@@ -585,16 +584,16 @@ static void tell_address(const Model *model, uint32_t at, const char *why)
 {
     const Kernel *kernel = model->kernel;
     Diag *diag = diag_report(model->diags, DIAG_ADDRESS_TAKEN, kernel->where,
-                             "kernel '%.*s' stays as it is, for its address is taken: %s",
+                             "kernel '%.*s' is left unchanged because its address is taken: %s",
                              STR_ARG(kernel->name), why);
     diag_note(model->diags, diag, (Span){model->unit->source, at, at + (uint32_t)kernel->name.len},
-              "its name stands here; launch it with <<<...>>> in this file, or take -O1, which "
+              "its address is taken here; launch it with <<<...>>> in this file, or use -O1, which "
               "changes the kernel in place");
 }
 
 typedef VEC(const char *) Reasons;
 
-static const char OTHER_BLOCK[] = "its block is another one than annotated";
+static const char OTHER_BLOCK[] = "its block differs from the annotation";
 
 /* The launches that can be calls; `kept`: for each of them NULL, or why it runs the kernel as it was written. */
 static void take_launches(LaunchRewrite *owner, Model *model, const Launches *all, Reasons *kept)
@@ -650,8 +649,10 @@ void launch_rewrite_take(LaunchRewrite *owner, Model *model, const StrMap *launc
     if (model->stays)
         tell_address(model, uses.address, why ? why : kept.at[0]);
     else if (why)
-        diag_report(model->diags, DIAG_IN_PLACE, model->kernel->where,
-                    "if the kernel is changed, it is in place, and its launches stay: %s", why);
+        diag_report(
+            model->diags, DIAG_IN_PLACE, model->kernel->where,
+            "the kernel can only be changed in place, and its launches are left unchanged: %s",
+            why);
     for (size_t i = 0; i < kept.len; i++)
         if (kept.at[i])
             tell_promoted(model, all->at[i], kept.at[i], in_place);

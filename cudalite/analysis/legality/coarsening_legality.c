@@ -107,17 +107,18 @@ static bool has_atomics(const Model *model)
 const char *coarsening_hindrance(const Model *model, const StrMap *assigned)
 {
     if (has_atomics(model))
-        return "it has atomic operations, which would come in another order";
+        return "it has atomic operations, whose order would change";
     if (!model->accesses.len || model->accesses.len > MOST_ACCESSES)
-        return "it accesses no garray, or too many times";
+        return "it has no accesses to garrays, or too many";
     if (!memory_fits(model))
-        return "it touches memory that is no garray of a pointer, or has a parameter of a class";
+        return "it accesses memory other than garrays of pointer type, or has a parameter of class "
+               "type";
     if (!calls_fit(model))
         return "it calls functions other than mathematical ones";
     if (!parameters_stay(model, assigned))
-        return "it changes a parameter";
+        return "it modifies a parameter";
     if (!arrays_are_apart(model))
-        return "the host cannot compute where its garrays end";
+        return "the host function cannot compute where its garrays end";
     return NULL;
 }
 

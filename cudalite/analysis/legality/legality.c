@@ -29,11 +29,11 @@ static bool no_alias(const Region *region, const Array *array, bool written, Ref
             other->expr->last > region_last_token(region) || (!other->write && !written) ||
             !may_alias_array(other, array))
             continue;
-        return refuse(refusal, DIAG_MAY_ALIAS, model_expr_place(model, other->expr),
-                      str_format(model->arena,
-                                 "this memory, which is no garray, may be the same as '%.*s'",
-                                 STR_ARG(array->name)),
-                      STR("give it a garray annotation too, or declare the pointers __restrict__"));
+        return refuse(
+            refusal, DIAG_MAY_ALIAS, model_expr_place(model, other->expr),
+            str_format(model->arena, "this memory, which is not a garray, may alias '%.*s'",
+                       STR_ARG(array->name)),
+            STR("give it a garray annotation, too, or declare the pointers __restrict__"));
     }
     return true;
 }
@@ -47,7 +47,7 @@ static bool footprint_refused(const Region *region, const FootprintRefusal *why,
     switch (why->rule) {
     case DIAG_SHAPE_UNKNOWN:
         return refuse(
-            refusal, why->rule, where, STR("the shape of the block is not known"),
+            refusal, why->rule, where, STR("the block shape is unknown"),
             STR("add __annotation(L\"__global__ <threads per block>\") with a number or a macro"));
     case DIAG_INNER_LOOP: reason_of_iterations(region, why, refusal); return false;
     default: reason_of_subscript(region, why, refusal); return false;
@@ -67,17 +67,16 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
         return refuse(
             refusal, DIAG_ELEMENT_CLASS, array->annotation->where,
             str_format(arena,
-                       "its elements are objects of '%.*s', which has constructors, "
-                       "initial values, references, const members or an "
-                       "operator=, "
-                       "and shared memory holds plain data only",
+                       "its elements are objects of '%.*s', which has constructors, initial "
+                       "values, references, const members or an operator=, but shared memory can "
+                       "only hold plain data",
                        STR_ARG(array->type_text)),
             STR("use a struct of plain members that are not const, without constructors"));
     if (array->class == CLASS_UNSEEN && !names_library_class(array->type_text))
         return refuse(refusal, DIAG_ELEMENT_CLASS, array->annotation->where,
                       str_format(arena,
-                                 "its elements are objects of '%.*s', which is not seen here, and "
-                                 "shared memory holds plain data only",
+                                 "its elements are objects of '%.*s', whose definition is not "
+                                 "visible, but shared memory can only hold plain data",
                                  STR_ARG(array->type_text)),
                       STR("define it in this file, or include its file with quotes"));
     if (array->is_volatile)
@@ -96,12 +95,12 @@ bool legal_array(const Region *region, const Array *array, const Footprints *pri
         return refusals->len > 0 ? footprint_refused(region, &refusals->at[0], refusal) : false;
     const Access *meets = written && prints->len > 1 ? print_meets_written(region, prints) : NULL;
     if (meets)
-        return refuse(
-            refusal, DIAG_OTHER_THREADS, model_expr_place(model, meets->expr),
-            str_format(arena,
-                       "'%.*s' is written, and this access moves in another way than the first",
-                       STR_ARG(array->name)),
-            STR("write the result to another array"));
+        return refuse(refusal, DIAG_OTHER_THREADS, model_expr_place(model, meets->expr),
+                      str_format(arena,
+                                 "'%.*s' is written, and this access uses a different subscript "
+                                 "pattern from the first one",
+                                 STR_ARG(array->name)),
+                      STR("write the result to another array"));
     return no_alias(region, array, written, refusal);
 }
 
@@ -150,26 +149,26 @@ bool legal_owner(const Region *region, const Footprint *print, Refusal *refusal)
         if (!found && is_pinned(print, model->thread[axis]))
             return refuse(
                 refusal, DIAG_NO_GAIN, where,
-                str_format(arena, "only threads that a condition on %.*s picks write '%.*s'",
+                str_format(arena, "only threads that satisfy a condition on %.*s write '%.*s'",
                            STR_ARG(model->thread[axis]->name), STR_ARG(print->array->name)),
-                STR("it may stay as it is: so few stores cost little"));
+                STR("it can be left unchanged: so few stores cost little"));
         if (!found)
             return refuse(
                 refusal, DIAG_SEVERAL_WRITERS, where,
                 str_format(arena, "threads that differ in %.*s write the same element of '%.*s'",
                            STR_ARG(model->thread[axis]->name), STR_ARG(print->array->name)),
-                STR("let each thread write elements of its own"));
+                STR("let each thread write its own elements"));
     }
     for (unsigned d = 0; d < print->rank; d++) {
         if (!dimension_has_axis(&print->dims[d]) || print->dims[d].invertible ||
             cells_are_apart(print, d))
             continue;
-        return refuse(
-            refusal, print->read ? DIAG_OTHER_THREADS : DIAG_SEVERAL_WRITERS, where,
-            str_format(arena,
-                       "elements of '%.*s' that one thread writes are written or read by others",
-                       STR_ARG(print->array->name)),
-            STR("write the result to another array"));
+        return refuse(refusal, print->read ? DIAG_OTHER_THREADS : DIAG_SEVERAL_WRITERS, where,
+                      str_format(arena,
+                                 "some elements of '%.*s' that one thread writes are read or "
+                                 "written by other threads",
+                                 STR_ARG(print->array->name)),
+                      STR("write the result to another array"));
     }
     return true;
 }
@@ -495,20 +494,20 @@ static bool legal_range(const Region *region, const Footprint *print, bool whole
         (whole ? thread_cells_apart(region, print, &d) : cells_apart(region, print, &d)))
         return true;
     if (d == 0 || print->dims[d].in_range)
-        return refuse(refusal, DIAG_RUNS_OVER, where_accessed(model, print),
-                      str_format(model->arena,
-                                 "'%.*s' is written, and its subscript in dimension %u moves by a "
-                                 "number that may be 0",
-                                 STR_ARG(print->array->name), d + 1),
-                      STR("let it move by a constant, or check before that the number is more "
-                          "than 0"));
+        return refuse(
+            refusal, DIAG_RUNS_OVER, where_accessed(model, print),
+            str_format(
+                model->arena,
+                "'%.*s' is written, and its subscript in dimension %u has a stride that may be 0",
+                STR_ARG(print->array->name), d + 1),
+            STR("use a constant stride, or check beforehand that the stride is positive"));
     return refuse(refusal, DIAG_RUNS_OVER, where_accessed(model, print),
                   str_format(model->arena,
-                             "'%.*s' is written, and its subscript in dimension %u is not proven "
-                             "to stay inside [0, %.*s)",
+                             "'%.*s' is written, and its subscript in dimension %u cannot be "
+                             "proved to be in [0, %.*s)",
                              STR_ARG(print->array->name), d + 1,
                              STR_ARG(print->array->size_texts[d])),
-                  STR("end the loop at the size that the garray annotation names"));
+                  STR("end the loop at the size that the garray annotation gives"));
 }
 
 /* Bytes that are stored back although their threads did not write them must not be written by other
@@ -516,23 +515,23 @@ static bool legal_range(const Region *region, const Footprint *print, bool whole
 static bool legal_rest(const Region *region, const Footprint *print, bool exact, Refusal *refusal)
 {
     Model *model = region->model;
-    const char *what = exact ? "written only in part" : "not written everywhere",
-               *rest = exact ? "the other bytes of its elements" : "elements between",
+    const char *what = exact ? "written only in part" : "not written in every element",
+               *rest = exact ? "the other bytes of its elements" : "the elements in between",
                *all = exact ? "whole elements" : "every element";
     const Expr *other;
     if (owns_elements(region, print, OF_THE_BLOCK, &other))
         return true;
     if (!other)
         return refuse(refusal, DIAG_SEVERAL_WRITERS, where_accessed(model, print),
-                      str_format(model->arena, "'%.*s' is %s, and other blocks might own %s",
+                      str_format(model->arena, "'%.*s' is %s, and other blocks might use %s",
                                  STR_ARG(print->array->name), what, rest),
                       str_format(model->arena,
-                                 "write %s, or let blockIdx select rows of the block's own", all));
+                                 "write %s, or let blockIdx give each block its own rows", all));
     return refuse(
         refusal, DIAG_SEVERAL_WRITERS, model_expr_place(model, other),
         str_format(model->arena, "'%.*s' is %s, and other blocks might write %s here",
                    STR_ARG(print->array->name), what, rest),
-        str_format(model->arena, "write %s in the loop, or do this in a kernel of its own", all));
+        str_format(model->arena, "write %s in the loop, or do this in a separate kernel", all));
 }
 
 /* Some access happens only where a condition inside the region holds, or one around it that no copy can ask. */
@@ -560,30 +559,30 @@ bool legal_store(const Region *region, const Footprint *print, Exact *exact, Ref
     if (!exact->all && print_read_beside(region, print))
         return refuse(refusal, DIAG_OTHER_THREADS, where_accessed(model, print),
                       str_format(model->arena,
-                                 "'%.*s' is written in part, what is not written would be stored, "
-                                 "too, and other accesses read it meanwhile",
+                                 "'%.*s' is written only in part, the rest of the tile would be "
+                                 "stored, too, and other accesses read the rest meanwhile",
                                  STR_ARG(print->array->name)),
                       STR("write the result to another array"));
     bool whole = reaches_all_bytes(region, print, exact, bytes_written);
     if (!legal_range(region, print, whole, refusal))
         return false;
     if (!exact->all && !print->dims[0].in_range && !has_conditions(region, print))
-        return refuse(refusal, DIAG_RUNS_OVER, where_accessed(model, print),
-                      str_format(model->arena,
-                                 "'%.*s' is written with gaps between what the block's threads "
-                                 "write, and its first subscript is not proven to stay inside "
-                                 "[0, %.*s)",
-                                 STR_ARG(print->array->name), STR_ARG(print->array->size_texts[0])),
-                      print->rank < 3 ? STR("give the garray annotation the rows that the "
-                                            "subscripts have, or check the bound against its size")
-                                      : STR("check the bound against the size that the garray "
-                                            "annotation names"));
+        return refuse(
+            refusal, DIAG_RUNS_OVER, where_accessed(model, print),
+            str_format(model->arena,
+                       "the block's threads write '%.*s' with gaps, and its first subscript cannot "
+                       "be proved to be in [0, %.*s)",
+                       STR_ARG(print->array->name), STR_ARG(print->array->size_texts[0])),
+            print->rank < 3
+                ? STR("write the rows of the subscripts in the garray annotation, or check the "
+                      "bound against its size")
+                : STR("check the bound against the size that the garray annotation gives"));
     if (!exact->all && !print->dims[0].in_range)
         return refuse(refusal, DIAG_RUNS_OVER, where_accessed(model, print),
                       str_format(model->arena,
-                                 "'%.*s' is written under a condition, and its first subscript is "
-                                 "not proven to stay inside [0, %.*s)",
+                                 "'%.*s' is written under a condition, and its first subscript "
+                                 "cannot be proved to be in [0, %.*s)",
                                  STR_ARG(print->array->name), STR_ARG(print->array->size_texts[0])),
-                      STR("check the bound against the size that the garray annotation names"));
+                      STR("check the bound against the size that the garray annotation gives"));
     return whole || legal_rest(region, print, exact->all, refusal);
 }

@@ -42,13 +42,13 @@ void races_tell(const Model *model)
                 access_has_border(access) || model->mapping.dim[axis] <= 1 ||
                 !is_without(model, access->flat, axis) || !reached_without(model, access, axis))
                 continue;
-            Diag *diag = diag_report(model->diags, DIAG_RACE, model_expr_place(model, access->expr),
-                                     "threads that differ in threadIdx.%c change the same element "
-                                     "of '%.*s', one over the other",
-                                     "xyz"[axis], STR_ARG(access->array->name));
+            Diag *diag = diag_report(
+                model->diags, DIAG_RACE, model_expr_place(model, access->expr),
+                "threads that differ in threadIdx.%c race: they modify the same element of '%.*s'",
+                "xyz"[axis], STR_ARG(access->array->name));
             diag_note(model->diags, diag, (Span){0},
-                      "let one of them do it: if (threadIdx.%c == 0), or launch blocks of one "
-                      "thread there",
+                      "let one of them do it with if (threadIdx.%c == 0), or launch blocks with "
+                      "one thread along that axis",
                       "xyz"[axis]);
         }
     }

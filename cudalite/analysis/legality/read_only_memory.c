@@ -135,14 +135,12 @@ bool read_only_mixed(const Model *model)
     if (!mixed.found)
         return false;
     Diag *diag = diag_report(model->diags, DIAG_READ_ONLY, model_expr_place(model, mixed.found),
-                             "the kernel stays as it is: nvcc may read '%.*s' here as if nobody "
-                             "wrote it, as it reads '%.*s', "
-                             "which is __restrict__ and not written",
+                             "the kernel is left unchanged: nvcc may load '%.*s' here as read-only "
+                             "memory, like '%.*s', which is __restrict__ and not written",
                              STR_ARG(mixed.at.written), STR_ARG(mixed.at.fixed));
-    diag_note(
-        model->diags, diag, (Span){0},
-        "leave __restrict__ of '%.*s' out: what nvcc 13 makes of both may read '%.*s' as it was "
-        "before the kernel wrote it",
-        STR_ARG(mixed.at.fixed), STR_ARG(mixed.at.written));
+    diag_note(model->diags, diag, (Span){0},
+              "remove __restrict__ from '%.*s': the single load that nvcc 13 makes of both may "
+              "read '%.*s' as it was before the kernel wrote it",
+              STR_ARG(mixed.at.fixed), STR_ARG(mixed.at.written));
     return true;
 }

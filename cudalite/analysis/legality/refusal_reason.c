@@ -129,22 +129,21 @@ static void reason_of_step(const Model *model, const Array *array, const Symboli
     Str name = array->name, distance = poly_text(arena, step->distance);
     if (is_swapped(array, step)) {
         refusal->why = str_format(arena,
-                                  "its subscript has rows of '%.*s' elements here, and the garray "
+                                  "its subscript has rows of '%.*s' elements here, but the garray "
                                   "annotation has '%.*s' rows of '%.*s'",
                                   STR_ARG(distance), STR_ARG(array->size_texts[0]),
                                   STR_ARG(array->size_texts[1]));
         refusal->fix = str_format(
-            arena, "write the size of a row last: __annotation(L\"garray %.*s 2 %u %.*s %.*s\")",
+            arena, "write the row size last: __annotation(L\"garray %.*s 2 %u %.*s %.*s\")",
             STR_ARG(name), array->element, STR_ARG(array->size_texts[1]),
             STR_ARG(array->size_texts[0]));
         refusal->swapped = array->annotation;
         return;
     }
-    refusal->why =
-        str_format(arena,
-                   "its subscript moves by '%.*s' with '%.*s', and the garray annotation "
-                   "has no rows of that size",
-                   STR_ARG(distance), STR_ARG(step->with));
+    refusal->why = str_format(arena,
+                              "its subscript has stride '%.*s' in '%.*s', but the garray "
+                              "annotation has no rows of that size",
+                              STR_ARG(distance), STR_ARG(step->with));
     const Atom *size = poly_single(step->distance);
     refusal->fix =
         array->rank == 1 && size && size->kind == ATOM_SYMBOL
@@ -152,7 +151,7 @@ static void reason_of_step(const Model *model, const Array *array, const Symboli
                          "if its rows are that long, add their number and size: "
                          "__annotation(L\"garray %.*s 2 %u <rows> %.*s\")",
                          STR_ARG(name), array->element, STR_ARG(distance))
-            : STR("give the annotation the sizes that the subscripts have, that of a row last");
+            : STR("write the sizes of the subscripts in the annotation, the row size last");
 }
 
 /* --- what is not linear ---------------------------------------------------------------------- */
@@ -194,21 +193,21 @@ static const char *what_keeps(const Model *model, const Expr *expr)
     switch (expr->kind) {
     case EXPR_INDEX: return "comes from memory";
     case EXPR_UNARY: return expr->op == TOKEN_STAR ? "comes from memory" : NULL;
-    case EXPR_NUMBER: return expr->is_floating ? "is a floating number" : NULL;
-    case EXPR_TERNARY: return "is one of two numbers";
+    case EXPR_NUMBER: return expr->is_floating ? "is a floating-point number" : NULL;
+    case EXPR_TERNARY: return "selects one of two values";
     case EXPR_BINARY: break;
     default: return NULL;
     }
     const bool left = varies(model, expr->a, 0), right = varies(model, expr->b, 0);
     switch (expr->op) {
-    case TOKEN_STAR: return left && right ? "is a product of two that vary" : NULL;
+    case TOKEN_STAR: return left && right ? "is a product of two varying values" : NULL;
     case TOKEN_SLASH:
     case TOKEN_PERCENT:
     case TOKEN_AND:
     case TOKEN_OR:
     case TOKEN_XOR:
     case TOKEN_SHL:
-    case TOKEN_SHR: return left || right ? "is no sum of indices" : NULL;
+    case TOKEN_SHR: return left || right ? "is not a sum of indices" : NULL;
     default: return NULL;
     }
 }
@@ -257,31 +256,31 @@ void reason_of_subscript(const Region *region, const FootprintRefusal *refused, 
     refusal->swapped = NULL;
     refusal->where = model_expr_place(model, access->expr);
     if (access->bound) {
-        refusal->why = str_format(model->arena,
-                                  "this name was bound to an element of '%.*s' before, and does "
-                                  "not see what a tile holds",
-                                  STR_ARG(name));
-        refusal->fix = str_format(
-            model->arena, "take the value, as in const float v = %.*s[...], or declare it inside",
+        refusal->why = str_format(
+            model->arena,
+            "this reference was bound to an element of '%.*s' earlier and does not see the tile",
             STR_ARG(name));
+        refusal->fix = str_format(model->arena,
+                                  "copy the value, as in const float v = %.*s[...], or declare the "
+                                  "reference inside the region",
+                                  STR_ARG(name));
     } else if (access->in_head && !access->flat && !effect.called.len && !effect.stepped.len) {
-        refusal->why = STR("this access in a loop's head stands behind the step");
-        refusal->fix = STR("write it before the step, or at the end of the body");
+        refusal->why = STR("this access in a loop's head comes after the step");
+        refusal->fix = STR("move it before the step, or to the end of the body");
     } else if (effect.called.len) {
-        refusal->why =
-            str_format(model->arena, "what '%.*s' gives for a subscript is not looked into",
-                       STR_ARG(effect.called));
-        refusal->fix = STR("a __device__ function of numbers that only returns an expression is; "
+        refusal->why = str_format(model->arena,
+                                  "cudalite does not analyse the result of '%.*s' as a subscript",
+                                  STR_ARG(effect.called));
+        refusal->fix = STR("use a __device__ function of numbers that only returns an expression, "
                            "or write the expression itself");
     } else if (effect.stepped.len) {
-        refusal->why = str_format(model->arena, "'%.*s' is assigned inside of this access",
-                                  STR_ARG(effect.stepped));
-        refusal->fix = str_format(model->arena,
-                                  "step it in a statement of its own, or in the third part of the "
-                                  "for");
+        refusal->why =
+            str_format(model->arena, "this access assigns '%.*s'", STR_ARG(effect.stepped));
+        refusal->fix = str_format(
+            model->arena, "step it in a separate statement, or in the third part of the for");
     } else if (loop) {
         refusal->why = str_format(
-            model->arena, "its subscript moves with '%.*s', whose loop cannot be counted: %s",
+            model->arena, "its subscript depends on '%.*s', whose loop cannot be counted: %s",
             STR_ARG(refused->what), loop->why_not);
         const Variable *moved = model_variable(model, refused->what);
         const Str counts = moved && moved->type->pointers ? STR("i") : refused->what;
@@ -289,32 +288,31 @@ void reason_of_subscript(const Region *region, const FootprintRefusal *refused, 
             model->arena, "write the loop as for (int %.*s = start; %.*s < end; %.*s += step)",
             STR_ARG(counts), STR_ARG(counts), STR_ARG(counts));
     } else if (by) {
-        refusal->why = str_format(
-            model->arena, "its subscript is divided by '%.*s', whose value is not known here",
-            STR_ARG(by->name));
-        refusal->fix = STR("divide by a macro or a constant, or write the subscript without");
+        refusal->why = str_format(model->arena,
+                                  "its subscript is divided by '%.*s', whose value is unknown here",
+                                  STR_ARG(by->name));
+        refusal->fix = STR("divide by a macro or a constant, or avoid the division");
     } else if (is_converted(access)) {
-        refusal->why = STR("its subscript is converted between 32 and 64 bits here, and may become "
-                           "another number");
-        refusal->fix = STR("compute it in one type: (size_t)k + n, and not (size_t)(k + n) of an "
-                           "unsigned n");
+        refusal->why = STR(
+            "its subscript is converted between 32 and 64 bits here, which may change its value");
+        refusal->fix = STR("compute it in one type: write (size_t)k + n instead of (size_t)(k + n) "
+                           "with an unsigned n");
     } else if (symbolic_step(region, access->whole ? access->whole : access, &step)) {
         reason_of_step(model, access->array, &step, refusal);
     } else {
         Cause cause = cause_of(model, access->expr);
         Str text = cause.expr ? span_text(model_expr_place(model, cause.expr)) : (Str){0};
-        refusal->why =
-            text.len && !memchr(text.at, '\n', text.len)
-                ? str_format(model->arena,
-                             "a subscript of '%.*s' here is no linear expression of thread and "
-                             "loop indices: '%.*s' %s",
-                             STR_ARG(name), STR_ARG(text), cause.what)
-                : str_format(model->arena,
-                             "a subscript of '%.*s' here depends on data, or is no linear "
-                             "expression of thread and loop indices",
-                             STR_ARG(name));
+        refusal->why = text.len && !memchr(text.at, '\n', text.len)
+                           ? str_format(model->arena,
+                                        "a subscript of '%.*s' is not linear in thread and loop "
+                                        "indices here: '%.*s' %s",
+                                        STR_ARG(name), STR_ARG(text), cause.what)
+                           : str_format(model->arena,
+                                        "a subscript of '%.*s' depends on data here, or is not "
+                                        "linear in thread and loop indices",
+                                        STR_ARG(name));
         refusal->fix = STR("only subscripts such as a[row * n + i] with the garray's own sizes can "
-                           "be staged: a gather or scatter stays as it is");
+                           "be staged; a gather or scatter is left unchanged");
     }
 }
 
@@ -356,19 +354,20 @@ void reason_of_iterations(const Region *region, const FootprintRefusal *refused,
     refusal->where = model_expr_place(model, refused->access->expr);
     const bool leaves = loop && loop->leaves;
     refusal->why = str_format(
-        model->arena, "its subscript moves with '%.*s', whose loop %s", STR_ARG(refused->what),
-        leaves ? "may end before its last iteration" : "has no constant number of iterations");
+        model->arena, "its subscript depends on '%.*s', whose loop %s", STR_ARG(refused->what),
+        leaves ? "may end before its last iteration" : "has no constant trip count");
     const bool can_annotate =
         !region->loop && loop && !leaves && is_of_parameters(model, loop->start) &&
         is_of_parameters(model, loop->end) && is_of_parameters(model, loop->step) &&
         !(loop->stmt->init && loop->stmt->init->declarators.len > 1);
     refusal->fix =
-        can_annotate ? str_format(model->arena,
-                                  "annotate that loop: __annotation(L\"%.*s\"); right before it",
-                                  STR_ARG(spell_loop(model, loop)))
-        : leaves     ? STR("let it run to its end and keep in a variable whether there is still "
-                               "something to do")
-                     : STR("annotate the inner loop instead, or give that loop constant bounds");
+        can_annotate
+            ? str_format(model->arena,
+                         "annotate that loop: write __annotation(L\"%.*s\"); just before it",
+                         STR_ARG(spell_loop(model, loop)))
+        : leaves
+            ? STR("let it run to its end and store in a variable whether there is still work to do")
+            : STR("annotate the inner loop instead, or give that loop constant bounds");
 }
 
 void reason_of_escape(const Model *model, const Array *array, Refusal *refusal)
@@ -379,44 +378,40 @@ void reason_of_escape(const Model *model, const Array *array, Refusal *refusal)
     refusal->where = array->escape;
     if (call && !array->as_whole && !array->moves) {
         refusal->why =
-            str_format(model->arena, "'%.*s' changes '%.*s' in memory, where other blocks see it",
+            str_format(model->arena, "'%.*s' modifies '%.*s' in memory, where other blocks see it",
                        STR_ARG(token_text(model->arena, *call)), STR_ARG(name));
         refusal->fix = str_format(model->arena,
-                                  "add up in a variable of the thread first, or say that it stays "
-                                  "there: __annotation(L\"nostage %.*s\")",
+                                  "accumulate in a local variable first, or exclude the array: "
+                                  "__annotation(L\"nostage %.*s\")",
                                   STR_ARG(name));
         return;
     }
-    refusal->why =
-        str_format(model->arena,
-                   array->as_whole ? "an element of '%.*s' is used as a whole, not its numbers"
-                   : array->moves  ? "'%.*s' is assigned here, and is no longer where the "
-                                     "array begins"
-                                   : "the address of '%.*s' leaves what the kernel shows",
-                   STR_ARG(name));
+    refusal->why = str_format(
+        model->arena,
+        array->as_whole ? "an element of '%.*s' is used as a whole instead of by its members"
+        : array->moves  ? "'%.*s' is assigned here and no longer points to the start of the array"
+                        : "the address of '%.*s' escapes",
+        STR_ARG(name));
     refusal->fix =
-        array->as_whole ? STR("name its members where they are used, as in p[i].x")
+        array->as_whole ? STR("access its members, as in p[i].x")
         : array->moves
-            ? str_format(model->arena, "give the place a name of its own, as in p = %.*s + ...",
-                         STR_ARG(name))
-            : STR("use the array by its own name and subscripts, or pass values instead of "
-                  "the pointer");
+            ? str_format(model->arena, "use another pointer, as in p = %.*s + ...", STR_ARG(name))
+            : STR("access the array by its own name and subscripts, or pass values instead of the "
+                  "pointer");
 }
 
 void reason_of_scatter(const Model *model, const Footprint *print, double sectors, Refusal *refusal)
 {
     refusal->rule = DIAG_NO_GAIN;
     refusal->where = model_expr_place(model, print->accesses.at[0]->expr);
-    refusal->why =
-        str_format(model->arena,
-                   "the lanes of a warp are in about %.0f sectors here, and a tile would be copied "
-                   "from as many, for nothing else of these is used",
-                   sectors);
-    refusal->fix =
-        str_format(model->arena,
-                   "let threads that follow each other use elements that do so, too, or store "
-                   "'%.*s' in another order",
-                   STR_ARG(print->array->name));
+    refusal->why = str_format(model->arena,
+                              "the lanes of a warp access about %.0f sectors here, and the copy of "
+                              "a tile would access as many, because nothing else in them is used",
+                              sectors);
+    refusal->fix = str_format(
+        model->arena,
+        "let consecutive threads access consecutive elements, or store '%.*s' in another order",
+        STR_ARG(print->array->name));
 }
 
 void reason_of_width(const Model *model, const Footprint *print, Refusal *refusal)
@@ -424,11 +419,10 @@ void reason_of_width(const Model *model, const Footprint *print, Refusal *refusa
     refusal->rule = DIAG_NO_ROOM;
     refusal->where = model_expr_place(model, print->accesses.at[0]->expr);
     refusal->why = str_format(model->arena,
-                              "what a block uses lies in a box of %lld elements, and no tile holds "
-                              "so many",
+                              "a block's footprint is a box of %lld elements, too many for a tile",
                               (long long)print->cells);
     refusal->fix = print->rank < 3
-                       ? STR("give the garray annotation the rows that the subscripts have")
+                       ? STR("write the rows of the subscripts in the garray annotation")
                        : STR("use smaller blocks, or shorter loops");
 }
 

@@ -133,17 +133,17 @@ static bool some_part(const Model *model, const Expr *expr, bool (*is_one)(const
 /* Threads outside of the guard must not run the declaration, and it has to stand where it does. */
 static bool fail_declaration(Walk *walk, const Stmt *stmt, const Expr *init)
 {
-    const char *what = some_part(walk->model, init, reads)     ? "reads memory"
-                       : some_part(walk->model, init, divides) ? "divides by what may be 0 there"
-                       : some_part(walk->model, init, calls)   ? "calls a function"
-                       : path_mentions_unset(walk, init)
-                           ? "uses a variable that is set behind it only"
-                           : "has an effect";
-    Str why = str_format(walk->model->arena,
-                         "this declaration behind the bound check %s, and all threads would run it",
-                         what);
+    const char *what =
+        some_part(walk->model, init, reads)     ? "reads memory"
+        : some_part(walk->model, init, divides) ? "divides by a value that may be 0 there"
+        : some_part(walk->model, init, calls)   ? "calls a function"
+        : path_mentions_unset(walk, init)       ? "uses a variable that is set only after it"
+                                                : "has a side effect";
+    Str why = str_format(
+        walk->model->arena,
+        "this declaration after the bound check %s, but all threads would execute it", what);
     return path_fail(walk, DIAG_REGION_PATH, stmt, str_c(walk->model->arena, why),
-                     "declare the variable before the check, and assign it here");
+                     "declare the variable before the check and assign it here");
 }
 
 /* `inside`: it stands where only threads of the guard come. */
@@ -153,11 +153,10 @@ static bool may_declare(Walk *walk, const Stmt *stmt, Guard *guard, bool inside)
     for (size_t i = 0; i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         if (!declarator_is_quiet(walk->model, declarator))
-            return path_fail(
-                walk, DIAG_REGION_PATH, stmt,
-                "all threads would run the constructor or destructor of this object, which "
-                "stands behind the bound check",
-                "declare it before the check, or in a function that is called here");
+            return path_fail(walk, DIAG_REGION_PATH, stmt,
+                             "all threads would execute the constructor or destructor of this "
+                             "object, which is declared after the bound check",
+                             "declare it before the check, or in a function that is called here");
         if (is_plain_lambda(walk, declarator))
             continue;
         if (!asked && others_wait(walk, stmt) &&
@@ -200,16 +199,16 @@ bool path_can_guard(Walk *walk, const Stmt *stmt, size_t scope, Guard *guard)
     switch (stmt->kind) {
     case STMT_OPAQUE:
         return path_fail(walk, DIAG_REGION_PATH, stmt,
-                         "this statement behind the bound check is not understood",
-                         "put it into a __device__ function, or before the check");
+                         "this statement after the bound check cannot be parsed",
+                         "move it into a __device__ function, or before the check");
     case STMT_LABEL:
     case STMT_CASE:
-        return path_fail(walk, DIAG_REGION_PATH, stmt, "a label stands behind the bound check",
-                         "say it with if, for and while");
+        return path_fail(walk, DIAG_REGION_PATH, stmt, "there is a label after the bound check",
+                         "use if, for and while instead");
     case STMT_BREAK:
     case STMT_CONTINUE:
-        return path_fail(walk, DIAG_REGION_PATH, stmt, "a jump stands behind the bound check",
-                         "put an if around the statements that it leaves out");
+        return path_fail(walk, DIAG_REGION_PATH, stmt, "there is a jump after the bound check",
+                         "put an if around the statements that it skips");
     default: break;
     }
     if (guard && ((stmt->kind == STMT_DECL && !may_declare(walk, stmt, guard, true)) ||
@@ -464,17 +463,17 @@ bool path_leaves(Walk *walk, const Stmt *block, const Region *region, PathItem *
         const Stmt *stmt = block->body.at[i];
         if (path_leaves_product(walk, region, stmt))
             return path_fail(walk, DIAG_ROUNDING, stmt,
-                             "nvcc may make one fma of this product and a sum behind the barrier, "
-                             "and might not where copies stand between",
-                             "make the product behind the barrier, or write it as __fmul_rn(x, "
-                             "y), or __dmul_rn(x, y)");
+                             "nvcc may fuse this product with a sum after the barrier, but might "
+                             "not do so with copies in between",
+                             "compute the product after the barrier, or write it as __fmul_rn(x, "
+                             "y) or __dmul_rn(x, y)");
         const bool declares = stmt->kind == STMT_DECL && !is_used_before(walk, block, stmt, end);
         const bool hides = stmt->kind == STMT_OPAQUE && end < block->last;
         if (hides || (declares && !can_be_declared_before(walk, block, stmt, true)))
             return path_fail(walk, DIAG_REGION_PATH, stmt,
-                             "what is declared here is used behind the next barrier, and copies "
-                             "would stand around the statements between",
-                             "declare it before the first access, and assign it here");
+                             "this variable is used after the next barrier, but copies would be "
+                             "placed around the statements in between",
+                             "declare it before the first access and assign it here");
         if (declares)
             vec_push(walk->model->arena, &item->before, (Before){stmt, false});
     }

@@ -2,8 +2,7 @@
  * a range of them, or behind the loop or region that ends next. */
 #include "live_names.h"
 
-#include <stdlib.h>
-
+#include "../../base/sort.h"
 #include "../../syntax/parse.h"
 
 typedef VEC(size_t) Places; /* tokens, the last one first */
@@ -64,8 +63,7 @@ static void find_ends(Walk *walk)
         vec_push(model->arena, all,
                  (Extent){region_first_token(walk->regions->at[i]),
                           region_last_token(walk->regions->at[i])});
-    if (all->len > 1)
-        qsort(all->at, all->len, sizeof *all->at, by_begin);
+    sort_stable(all->at, all->len, sizeof *all->at, by_begin);
     for (size_t i = all->len; i-- > 1;)
         if (all->at[i].end < all->at[i - 1].end)
             all->at[i - 1].end = all->at[i].end;

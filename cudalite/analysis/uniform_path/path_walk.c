@@ -78,15 +78,14 @@ bool path_fail_meeting(Walk *walk, const Stmt *stmt)
 {
     Span where;
     if (tokens_call_unseen(walk->model, stmt->first, stmt->last, &where))
-        return path_fail(
-            walk, DIAG_UNSEEN_CALL, stmt,
-            "a function that is not seen here is called behind the bound check: it may "
-            "wait for other threads",
-            "define it in this file or in one that it includes by \"...\"");
+        return path_fail(walk, DIAG_UNSEEN_CALL, stmt,
+                         "a function whose definition is not visible is called after the bound "
+                         "check; it might synchronise threads",
+                         "define it in this file, or include its file with quotes");
     return path_fail(
         walk, DIAG_REGION_BARRIER, stmt,
-        "a barrier, or a function of the whole warp, stands behind the bound check",
-        "end the check before it, so that all threads come there, and check again behind");
+        "there is a barrier or a warp-wide function after the bound check",
+        "end the check before it, so that all threads reach it, and check again after it");
 }
 
 bool path_mentions_unset(const Walk *walk, const Expr *expr)

@@ -194,11 +194,11 @@ bool path_keeps_given(Walk *walk, const Stmt *stmt)
 
 bool path_fail_kept(Walk *walk, const Stmt *stmt)
 {
-    return path_fail(walk, DIAG_ROUNDING, stmt,
-                     "nvcc may make one fma of this product and a sum behind the loop, and might "
-                     "not where only threads inside the bound check make it",
-                     "make the product behind the loop, or write it as __fmul_rn(x, y), or "
-                     "__dmul_rn(x, y)");
+    return path_fail(
+        walk, DIAG_ROUNDING, stmt,
+        "nvcc may fuse this product with a sum after the loop, but might not do so if only threads "
+        "inside the bound check compute it",
+        "compute the product after the loop, or write it as __fmul_rn(x, y) or __dmul_rn(x, y)");
 }
 
 /* Of two operands that are no sums and no products themselves, which nvcc would make elsewhere, too. */
@@ -347,9 +347,9 @@ static bool makes_none_twice(Twice *all, const Stmt *stmt)
         found = find_twice(all, stmt_expr(stmt, i));
     if (found)
         return path_fail(all->walk, DIAG_ROUNDING, stmt,
-                         "this product stands before the loop, too: nvcc makes both at once, and "
-                         "may not where copies or a bound check stand between",
-                         "write it as __fmul_rn(x, y), or __dmul_rn(x, y)");
+                         "this product also occurs before the loop: nvcc computes both at once, "
+                         "but may not do so with copies or a bound check in between",
+                         "write it as __fmul_rn(x, y) or __dmul_rn(x, y)");
     for (size_t i = 0; i < stmt_parts(stmt); i++)
         if (!makes_none_twice(all, stmt_part(stmt, i)))
             return false;

@@ -111,8 +111,10 @@ bool path_sums_no_shared_product(Walk *walk)
             search.last_loop = model->loops.at[i]->stmt->first;
     note_outer(&search, model->kernel->body);
     const Stmt *found = search_statement(&search, model->kernel->body);
-    return !found || path_fail(walk, DIAG_ROUNDING, found,
-                               "a sum before the loop takes this product, and something else needs it: nvcc makes one fma of "
-                               "product and sum where it likes to, and may not where copies or a bound check stand between",
-                               "write the product as __fmul_rn(x, y), or __dmul_rn(x, y)");
+    return !found ||
+           path_fail(
+               walk, DIAG_ROUNDING, found,
+               "a sum before the loop uses this product, and so does other code: nvcc may fuse the "
+               "product with the sum, but might not do so with copies or a bound check in between",
+               "write the product as __fmul_rn(x, y) or __dmul_rn(x, y)");
 }

@@ -11,8 +11,9 @@
 #include "summed_product.h"
 
 #define CANONICAL_CHECK                                                                            \
-    "check bounds as in if (i >= n) return; with nothing else in it, or if (i < n) { ... }"
-#define ASK_BEFORE "compute it in a variable before the check"
+    "write the bound check as if (i >= n) return; with nothing else in it, or as if (i < n) { "    \
+    "... }"
+#define ASK_BEFORE "store it in a variable before the check"
 
 static Guard *guard_new(Walk *walk, Guard *outer, const Stmt *check, bool negated)
 {
@@ -48,17 +49,18 @@ static bool knows_bounds(Walk *walk, const Loop *loop, const Guard *guard)
     const Expr *end = loop->alike ? loop->stmt->expr : loop->end_expr;
     for (const Guard *around = guard; around; around = around->outer)
         if (loop->step_expr && shares_name(loop->step_expr, around->expr, loop->variable->name))
-            return path_fail(walk, DIAG_REGION_PATH, loop->stmt,
-                             "the bound check guards the step of this loop, which all threads run",
-                             "step by a number that the check does not ask for");
+            return path_fail(
+                walk, DIAG_REGION_PATH, loop->stmt,
+                "the step of this loop depends on the bound check, but all threads run the loop",
+                "step by a value that does not depend on the check");
     if (!expr_is_harmless(walk->model, loop->start_expr) || !expr_is_harmless(walk->model, end))
         return path_fail(walk, DIAG_REGION_PATH, loop->stmt,
-                         "the bounds of this loop read memory or divide behind a bound check",
+                         "the bounds of this loop read memory or divide after a bound check",
                          "compute them before the check");
     if (path_mentions_unset(walk, loop->start_expr) || path_mentions_unset(walk, end) ||
         expr_mentions_any(loop->step_expr, walk->path->unset, loop->variable->name))
         return path_fail(walk, DIAG_REGION_PATH, loop->stmt,
-                         "only threads inside the bound check know the bounds of this loop",
+                         "only threads inside the bound check compute the bounds of this loop",
                          "compute them before the check");
     return true;
 }
@@ -105,9 +107,10 @@ static bool head_only_counts(Walk *walk, const Stmt *loop, const Guard *guard)
         fine = fine && expr_is_harmless(walk->model, declarator->init) &&
                declarator_is_quiet(walk->model, declarator);
     }
-    return fine || path_fail(walk, DIAG_REGION_PATH, loop,
-                             "the head of this loop does more than count, and all threads run it",
-                             "move that into its body");
+    return fine ||
+           path_fail(walk, DIAG_REGION_PATH, loop,
+                     "the head of this loop does more than count, but all threads execute it",
+                     "move the rest into its body");
 }
 
 /* What threads do that a bound check takes out, before they go. */
@@ -188,28 +191,27 @@ static bool find_leaving(Walk *walk, const InBlock *in, const Stmt *stmt, bool p
     leaving->together = asked && !(in->guard && leaving->before);
     leaving->check = leaves && follows && !leaving->together && !path;
     if (leaving->check && asked)
-        return path_fail(walk, DIAG_REGION_PATH, stmt,
-                         "all threads return here, and those inside the bound check do something "
-                         "before",
-                         "do that in an if of its own, and return in another one");
-    if (leaving->check && uniform)
         return path_fail(
             walk, DIAG_REGION_PATH, stmt,
-            "only threads inside the bound check know this condition, or may divide or "
-            "read memory for it",
-            ASK_BEFORE);
-    if (leaving->together && !in->tail && follows && others_go_on(in->guard))
+            "all threads return here, but those inside the bound check do something first",
+            "put that into a separate if, and return in another one");
+    if (leaving->check && uniform)
         return path_fail(walk, DIAG_REGION_PATH, stmt,
-                         "only threads inside the bound check return here, and the others go on "
-                         "behind it",
-                         "return before the check, or put an if around what follows");
+                         "only threads inside the bound check can evaluate this condition, or may "
+                         "divide or read memory for it",
+                         ASK_BEFORE);
+    if (leaving->together && !in->tail && follows && others_go_on(in->guard))
+        return path_fail(
+            walk, DIAG_REGION_PATH, stmt,
+            "only threads inside the bound check return here; the others continue after it",
+            "return before the check, or put an if around the code that follows");
     return true;
 }
 
 static bool fail_jump(Walk *walk, const Stmt *stmt)
 {
     return path_fail(walk, DIAG_REGION_PATH, stmt,
-                     "a jump stands before the region that is no plain bound check",
+                     "there is a jump before the region that is not a plain bound check",
                      CANONICAL_CHECK);
 }
 
@@ -236,7 +238,7 @@ static bool take_check(Walk *walk, InBlock *in, const Stmt *stmt, size_t before)
 {
     if (!in->tail)
         return path_fail(walk, DIAG_REGION_PATH, stmt,
-                         "this return leaves more than the statements behind it",
+                         "this return skips more than the statements after it",
                          "check at the beginning of the kernel, or put an if around the "
                          "statements");
     if (!guard_leaving(walk, stmt, before) || !can_ask(walk, stmt, in->guard))
@@ -332,7 +334,7 @@ static bool walk_branch(Walk *walk, const Stmt *whole, const Stmt *branch, Guard
         return walk_stmt(walk, branch, guard, tail, true);
     if (jumps_out(branch, false) && path_region_follows(walk, whole))
         return path_fail(walk, DIAG_REGION_PATH, branch,
-                         "a jump stands before the region that is no plain bound check",
+                         "there is a jump before the region that is not a plain bound check",
                          CANONICAL_CHECK);
     if (!guard)
         return true;
@@ -350,18 +352,17 @@ static bool walk_if(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, bool 
 {
     if (model_uniform_if(walk->model, stmt)) {
         if (!all_may_ask(walk, stmt->expr, guard))
-            return path_fail(
-                walk, DIAG_REGION_PATH, stmt,
-                "only threads inside the bound check know this condition, or may divide or "
-                "read memory for it",
-                ASK_BEFORE);
+            return path_fail(walk, DIAG_REGION_PATH, stmt,
+                             "only threads inside the bound check can evaluate this condition, or "
+                             "may divide or read memory for it",
+                             ASK_BEFORE);
         return walk_branch(walk, stmt, stmt->then, guard, tail) &&
                walk_branch(walk, stmt, stmt->otherwise, guard, tail);
     }
     if (stmt->is_constexpr || path_holds_region(walk, stmt->otherwise))
         return path_fail(walk, DIAG_REGION_PATH, stmt,
-                         "the region stands in an else that not all threads of the block take",
-                         "write an if of its own for it, with the opposite condition");
+                         "the region is in an else branch that not all threads of the block take",
+                         "write a separate if for it, with the opposite condition");
     if (!can_ask(walk, stmt, guard))
         return false;
     Guard *inside = guard_new(walk, guard, stmt, false);
@@ -376,8 +377,8 @@ static bool walk_if(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, bool 
     if (!path_can_guard(walk, stmt->otherwise, stmt->otherwise->first, NULL) ||
         (jumps_out(stmt->otherwise, false) && path_region_follows(walk, stmt->otherwise)))
         return path_fail(walk, DIAG_REGION_PATH, stmt->otherwise,
-                         "this else branch cannot be run apart",
-                         "write an if of its own for the other part, with the opposite condition");
+                         "this else branch cannot be executed separately",
+                         "write a separate if for the other branch, with the opposite condition");
     path_unset_all(walk, stmt->otherwise);
     path_add(walk, (PathItem){.kind = PATH_OTHERWISE,
                               .guard = inside,
@@ -389,17 +390,16 @@ static bool walk_if(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, bool 
 static bool fail_loop(Walk *walk, const Loop *loop, const Stmt *stmt)
 {
     bool starts_alike = loop && loop->start && poly_uniform(loop->start);
-    const char *why =
-        "the loop around the region is not known to run alike for all threads of the block";
+    const char *why = "the loop around the region may not be uniform for the block";
     if (starts_alike && !loop->canonical && loop->why_not)
         why =
             str_c(walk->model->arena, str_format(walk->model->arena, "%s: %s", why, loop->why_not));
     return path_fail(
         walk, DIAG_REGION_PATH, stmt, why,
         starts_alike
-            ? "count in it from a start to an end, by a step, which the threads share"
-            : "let it count for the block: for (int first = blockIdx.x * blockDim.x; first "
-              "< n; ...) { int i = first + threadIdx.x; if (i < n) ... }");
+            ? "count in it from a start to an end, by a step, which are the same for all threads"
+            : "make it uniform: for (int first = blockIdx.x * blockDim.x; first < n; ...) { int i "
+              "= first + threadIdx.x; if (i < n) ... }");
 }
 
 static bool walk_loop(Walk *walk, const Stmt *stmt, Guard *guard)
@@ -408,16 +408,14 @@ static bool walk_loop(Walk *walk, const Stmt *stmt, Guard *guard)
     if (!loop || !((loop->canonical && loop->uniform) || loop->alike))
         return fail_loop(walk, loop, stmt);
     if (loop->leaves)
-        return path_fail(
-            walk, DIAG_REGION_PATH, stmt, "the loop around the region may end early",
-            "let its condition say when it ends, the same for all threads of the block");
+        return path_fail(walk, DIAG_REGION_PATH, stmt, "the loop around the region may exit early",
+                         "write a condition that ends it, the same for all threads of the block");
     if (guard && !knows_bounds(walk, loop, guard))
         return false;
     if (!loop->declares && outsiders_read(walk->model, guard, stmt, loop->variable->name))
-        return path_fail(
-            walk, DIAG_REGION_PATH, stmt,
-            "threads outside the bound check read the iterator of this loop afterwards",
-            "declare it in the loop");
+        return path_fail(walk, DIAG_REGION_PATH, stmt,
+                         "threads outside the bound check read the iterator of this loop later",
+                         "declare it in the loop");
     if (guard && !head_only_counts(walk, stmt, guard))
         return false;
     return walk_stmt(walk, stmt->then, guard, false, true);
@@ -446,8 +444,8 @@ static bool walk_stmt(Walk *walk, const Stmt *stmt, Guard *guard, bool tail, boo
     case STMT_FOR: return walk_loop(walk, stmt, guard);
     default:
         return path_fail(walk, DIAG_REGION_PATH, stmt,
-                         "the region stands in a statement that is no block, if or for",
-                         "let nothing but blocks, if and for stand around it");
+                         "the region is in a statement other than a block, if or for",
+                         "use only blocks, if and for around it");
     }
 }
 
@@ -507,10 +505,9 @@ static bool has_all_regions(Walk *walk)
     for (size_t i = 0; i < walk->path->items.len; i++)
         found += walk->path->items.at[i].kind == PATH_REGION;
     return found == walk->regions->len ||
-           path_fail(
-               walk, DIAG_REGION_PATH, walk->model->kernel->body,
-               "the statements that would be staged stand in none of the kernel's blocks alone",
-               "let bound checks return before the first access");
+           path_fail(walk, DIAG_REGION_PATH, walk->model->kernel->body,
+                     "the statements that would be staged do not form a block of their own",
+                     "let bound checks return before the first access");
 }
 
 UniformPath path_find(Model *model, const Regions *regions, const Cuts *cuts)

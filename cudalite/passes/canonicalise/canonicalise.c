@@ -166,35 +166,31 @@ bool canonical_is_better(const Plan *plain, const Plan *plan)
 Str canonical_words(const Model *model, const Plain *plain, Span *where)
 {
     static const char *const loops[] = {
-        [CANONICAL_TURNS] =
-            "the loop over '%.*s' is written as the block runs it: threads join in for "
-            "values of their own",
-        [CANONICAL_ITERATIONS] =
-            "the iterations of the loop over '%.*s' are counted, for threads begin with "
-            "values of their own",
-        [CANONICAL_BAND] =
-            "the iterations of the loop over '%.*s' are counted, and threads leave those beyond "
-            "the ends out",
-        [CANONICAL_JOINS] =
-            "the loop over '%.*s' is written as the block runs it: threads join in for "
-            "iterations of their own"};
+        [CANONICAL_TURNS] = "the loop over '%.*s' is made uniform for the block: threads join in "
+                            "for their own values",
+        [CANONICAL_ITERATIONS] = "the iterations of the loop over '%.*s' are counted, because "
+                                 "threads start at different values",
+        [CANONICAL_BAND] = "the iterations of the loop over '%.*s' are counted, and threads skip "
+                           "those beyond the ends",
+        [CANONICAL_JOINS] = "the loop over '%.*s' is made uniform for the block: threads join in "
+                            "for their own iterations"};
     const char *words;
     Str name;
     size_t at;
     if (plain->pointers.len) {
-        words = "a pointer of its own moves in the place of '%.*s'";
+        words = "a separate pointer is stepped instead of '%.*s'";
         name = plain->pointers.at[0].array->name;
         at = plain->pointers.at[0].uses.at[0];
     } else if (plain->steps.len) {
-        words = "the step of '%.*s' is a statement of its own";
+        words = "the step of '%.*s' becomes a separate statement";
         name = plain->steps.at[0].steps.at[0]->a->name;
         at = plain->steps.at[0].steps.at[0]->first;
     } else if (plain->whiles.len) {
-        words = "the loop over '%.*s' is written with its start and its step in the head";
+        words = "the start and the step of the loop over '%.*s' move into its head";
         name = plain->whiles.at[0].declared->declarators.at[0]->name;
         at = plain->whiles.at[0].loop->first;
     } else if (plain->ends.len) {
-        words = "the condition of the loop over '%.*s' compares its variable alone";
+        words = "the condition of the loop over '%.*s' is rewritten to compare the variable alone";
         name = plain->ends.at[0].loop->variable->name;
         at = plain->ends.at[0].loop->stmt->first;
     } else if (plain->loops.len) {
@@ -202,7 +198,7 @@ Str canonical_words(const Model *model, const Plain *plain, Span *where)
         name = plain->loops.at[0].loop->variable->name;
         at = plain->loops.at[0].loop->stmt->first;
     } else {
-        words = "the body of '%.*s' stands in the place of its call";
+        words = "the call of '%.*s' is inlined";
         name = plain->calls.at[0].function->name;
         at = plain->calls.at[0].stmt->first;
     }

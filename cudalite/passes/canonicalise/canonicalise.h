@@ -1,4 +1,5 @@
-/* Kernels in a plainer form: see canonicalise.c. */
+/* Canonical forms: it takes the model of a kernel. It returns the loops, pointers and calls that can be written
+ * in a canonical form, and what that form needs. */
 #ifndef CUDALITE_PASSES_CANONICALISE_CANONICALISE_H
 #define CUDALITE_PASSES_CANONICALISE_CANONICALISE_H
 

@@ -1,4 +1,5 @@
-/* What each plainer form asks of a loop: see loop_queries.c. */
+/* Questions that each canonical form asks about a loop: they take a model, and a loop or its tokens. They return
+ * whether the loop is written in a place where it can be changed. */
 #ifndef CUDALITE_PASSES_CANONICALISE_LOOP_QUERIES_H
 #define CUDALITE_PASSES_CANONICALISE_LOOP_QUERIES_H
 

@@ -113,9 +113,10 @@ static const char *take_shape(const Model *model, const Schedule *schedule, Thre
         int64_t old = model->block_size[axis],
                 new = schedule->block[0] ? schedule->block[axis] : old;
         if (old < 1 || model->block_size[2] != 1)
-            return "a block has three axes, or its shape is not known";
+            return "a block has three axes, or its shape is unknown";
         if (old % new &&new % old)
-            return "along each axis a block is several whole ones of the user's, or a part of one";
+            return "along each axis the new block must be a multiple or a divisor of the original "
+                   "one";
         loops->threads[axis] = new;
         loops->blocks[axis] = new > old ? new / old : 1;
         loops->parts[axis] = old > new ? old / new : 1;
@@ -207,15 +208,14 @@ static const char *iterations_fit(const Search *search, const Loop *loop)
         bool plain = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
                      type->kind == TYPE_BOOL || type->is_auto;
         if (variable->declarator && (!plain || type->extents.len || type->is_reference))
-            return "a variable is more than a number, and iterations might use it one after the "
-                   "other";
+            return "a variable is not a plain number, and one iteration might use its value from "
+                   "another";
         bool inside = variable->declarator && variable->declarator->first >= loop->stmt->first &&
                       variable->declarator->last <= loop->stmt->last;
         if (!inside && strmap_get(assigned, variable->name) &&
             !(variable == loop->variable && is_of_loop(search, loop)))
-            return "an iteration of the loop uses what the one before it computed, or the code "
-                   "behind "
-                   "the loop does";
+            return "an iteration of the loop, or the code after the loop, uses a value of the "
+                   "previous iteration";
     }
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
@@ -225,11 +225,11 @@ static const char *iterations_fit(const Search *search, const Loop *loop)
             continue;
         if (access->loop != loop || access->wraps || access_has_border(access) ||
             !poly_linear(model->arena, access->flat, loop->atom, &by_iteration, &rest))
-            return "an array is written outside of the loop, or read there";
+            return "an array is written or read outside the loop";
         for (size_t k = 0; k < model->accesses.len; k++)
             if (model->accesses.at[k]->array == access->array &&
                 !poly_equal(model->accesses.at[k]->flat, access->flat))
-                return "an iteration of the loop may touch what another one writes";
+                return "an iteration of the loop may access elements that another one writes";
         if (!(poly_is_constant(by_iteration, &step) && step) &&
             !is_positive(model, by_iteration, access->condition))
             return "two iterations of the loop may write the same element";
@@ -241,7 +241,8 @@ const char *search_iterations_hindrance(const Search *search, const Loop *loop)
 {
     const char *why = coarsening_hindrance(search->model, search->assigned);
     if (!why && !head_fits(search, loop))
-        why = "the loop is not 'for (int j = 0; j < n; j++)' with an int n that the host knows";
+        why =
+            "the loop is not 'for (int j = 0; j < n; j++)' with an int n that the host can compute";
     return why ? why : iterations_fit(search, loop);
 }
 
@@ -256,22 +257,22 @@ static const char *take_split(const Search *search, const Schedule *schedule)
             loops->split = model->loops.at[i];
     loops->split_parts = schedule->split;
     if (!loops->split)
-        return "no annotated loop stands outside of all others";
+        return "there is no outermost annotated loop";
     if (!is_in_list(model->kernel->body, loops->split->stmt))
-        return "the loop stands in no list of statements";
+        return "the loop is not in a list of statements";
     if (model->block_used[2])
         return "the kernel uses blockIdx.z";
     if (!spell_is_free(model, "min"))
-        return "'min' is something else here than CUDA's function";
+        return "'min' is not CUDA's function here";
     for (size_t i = model->kernel->brace + 1; i < model->kernel->tokens.len; i++) {
         Str name = search_is_name(search, i) ? search_name(search, i) : (Str){0};
         int64_t value;
         if (str_is(name, "gridDim"))
-            return "the kernel asks for gridDim";
+            return "the kernel uses gridDim";
         if (name.len && !model_has_variable(model, name) && !name_is_place(name) &&
             !unit_constant(model->unit, name, &value) &&
             names_variable(model->unit, name) != VARIABLE_UNSEEN)
-            return "it uses variables of the file";
+            return "it uses global variables of the file";
     }
     return search_iterations_hindrance(search, loops->split);
 }
@@ -295,7 +296,7 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
     Blocks blocks = {model, loops, true};
     *why = take_shape(model, schedule, loops);
     if (!*why && !search_sizes_fit(&search))
-        *why = "a size of a garray has gridDim in it";
+        *why = "a garray size contains gridDim";
     if (*why)
         return NULL;
     bool used[2] = {false, false};
@@ -315,14 +316,14 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
     if (model->kernel->has_inactive_text)
         *why = "its text depends on macros";
     else if (apart && !loops->beside)
-        *why = "its threads know of their place otherwise than by blockIdx.x * blockDim.x + "
-               "threadIdx.x and the like in a variable of their own: several whole blocks along x "
-               "alone would do";
+        *why = "it does not compute its global index as blockIdx.x * blockDim.x + threadIdx.x, or "
+               "the same for y, in a separate variable: only blocks that are a multiple along x "
+               "are possible";
     else if (other && model->kernel->launch_bounds)
-        *why = "its __launch_bounds__ are those of the block";
+        *why = "its __launch_bounds__ fit its original block only";
     else if (!loops->beside &&
              ((loops->blocks[0] > 1 && !used[0]) || (loops->blocks[1] > 1 && !used[1])))
-        *why = "along one axis the kernel does not ask for its place";
+        *why = "along one axis the kernel does not use its index";
     else if (other || schedule->split > 1)
         *why = kernel_shows_lanes(model);
     if (!*why)

@@ -75,17 +75,17 @@ static const char *regions_hindrance(const Plan *plan)
     for (const Condition *condition = region->region.condition; condition;
          condition = condition->outer)
         if (condition_of_block(plan->model, condition)) /* copies would not know of it */
-            return "it is staged behind what a whole block decides";
+            return "it is staged under a condition of the whole block";
     if (region->region.loop)
         return "it is staged in a loop";
     if (plan->regions.len > 1 || region->region.block != body || region->repeated)
-        return "a part of it is staged";
+        return "only part of it is staged";
     if (!region->tiles.len || region->promoted.len)
         return "elements stay in registers";
     if (region->by_warp)
-        return "each warp has a tile of its own";
+        return "each warp has its own tile";
     return stores && region->region.last + 1 != body->body.len
-               ? "something stands behind what stores its tiles"
+               ? "there are statements after its tiles are stored"
                : NULL;
 }
 
@@ -240,22 +240,22 @@ static const char *hindrance(const Plan *plan, int64_t items, Str asked, Merge *
         found = take_threads(plan, axis_of(model, asked), n, items ? WARP_LANES : FEWEST_THREADS,
                              merge);
     if (!found)
-        return "its block cannot be made so much smaller, in whole warps of two axes at most";
+        return "its block cannot be divided by that number into whole warps with at most two axes";
     const char *why = regions_hindrance(plan);
     if (!why)
         why = coarsening_hindrance(model, assigned);
     if (why)
         return why;
     if (!coarsening_stmt_fits(model, body))
-        return "it has a loop of more than a few iterations or with a return in it, or another "
-               "statement than if, for and expressions";
+        return "it has a loop with many iterations or a return, or a statement other than if, for "
+               "and expressions";
     if (!stores_are_apart(model, merge->axis == 0))
         return "it reads a garray that it writes";
     Items put = {.count = {1, 1}};
     put.count[merge->axis] = merge->items;
     put.step[merge->axis] = merge->step;
     return coarsening_share_products(model, assigned, &put)
-               ? "two threads might have the same product, which is part of a sum"
+               ? "two merged threads might share a product that is part of a sum"
                : NULL;
 }
 
@@ -280,7 +280,7 @@ void merge_plan(Plan *plan, int64_t items, Str axis, size_t told)
     const char *why = hindrance(plan, items, axis, &merge);
     if (why && items)
         diag_report(model->diags, merge_refusal(axis), model->kernel->where,
-                    "no threads are merged: %s", why);
+                    "threads are not merged: %s", why);
     if (why || (!items &&
                 !(pays(plan, &merge) && (plan_has_short_words(plan) || is_faster(plan, &merge)))))
         return;
@@ -290,8 +290,8 @@ void merge_plan(Plan *plan, int64_t items, Str axis, size_t told)
     if (!plan->regions.len)
         diags_take_back_remarks(model->diags, told, DIAG_NO_GAIN);
     diag_report(model->diags, DIAG_MERGED, model->kernel->where,
-                "each thread takes the place of %lld, %lld apart along %c%s: more loads are under "
-                "way",
+                "each thread does the work of %lld original threads, %lld apart along %c%s: more "
+                "loads are in flight",
                 (long long)merge.items, (long long)merge.step, "xyz"[merge.axis],
-                merge.over ? ", in as many blocks" : "");
+                merge.over ? ", from as many blocks" : "");
 }

@@ -1,4 +1,5 @@
-/* Threads that take the place of several. */
+/* Thread coarsening: it takes a plan whose launches are rewritten. It sets plan->merge: how many original
+ * threads each thread does the work of, along which axis, or none. */
 #ifndef CUDALITE_PASSES_COARSEN_COARSENING_H
 #define CUDALITE_PASSES_COARSEN_COARSENING_H
 

@@ -1,4 +1,5 @@
-/* How the address of an element is computed. */
+/* Form of an address: it takes an expression that denotes an element. It returns the text of the base pointer
+ * and of the terms that are added to it, by which two accesses can be compared. */
 #ifndef CUDALITE_PASSES_CONTRACTION_ADDRESS_FORM_H
 #define CUDALITE_PASSES_CONTRACTION_ADDRESS_FORM_H
 

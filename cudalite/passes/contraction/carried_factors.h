@@ -1,4 +1,5 @@
-/* Sums of two products whose factors loops leave. */
+/* Factors that loops carry: it takes a kernel. It returns a sum of two products of variables that a loop sets
+ * from iteration to iteration, whose contraction might change, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CARRIED_FACTORS_H
 #define CUDALITE_PASSES_CONTRACTION_CARRIED_FACTORS_H
 

@@ -1,4 +1,5 @@
-/* Sums of products that a compiler may make elsewhere than they stand. */
+/* Code sinking: it takes a region, and the accesses that tiles and registers replace. It returns a sum of a
+ * product that nvcc might move away from its place, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CODE_SINKING_H
 #define CUDALITE_PASSES_CONTRACTION_CODE_SINKING_H
 

@@ -1,4 +1,5 @@
-/* Products that a compiler may make once. */
+/* Common subexpressions: it takes a region, and what of it is staged. It returns a product that nvcc would
+ * compute once in tiles and registers, but not in memory, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_COMMON_SUBEXPRESSION_H
 #define CUDALITE_PASSES_CONTRACTION_COMMON_SUBEXPRESSION_H
 

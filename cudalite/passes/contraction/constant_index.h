@@ -1,4 +1,5 @@
-/* Products of parts of arrays that a compiler tells apart only in iterations that it writes out together. */
+/* Constant indices: it takes a range of the kernel whose loops get another form. It returns a product that nvcc
+ * fuses only in those unrolled iterations in which it knows an index such as k & 1, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CONSTANT_INDEX_H
 #define CUDALITE_PASSES_CONTRACTION_CONSTANT_INDEX_H
 

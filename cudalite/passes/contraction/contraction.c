@@ -10,6 +10,7 @@
 #include "common_subexpression.h"
 #include "contraction_queries.h"
 #include "opaque_value.h"
+#include "outer_loop_sum.h"
 
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/legality/coarsening_legality.h"
@@ -20,7 +21,7 @@
 #include "code_sinking.h"
 #include "constant_index.h"
 #include "cross_iteration_cse.h"
-#include "divided_sum.h"
+#include "divided_difference.h"
 #include "exit_value.h"
 #include "fma_operands.h"
 #include "hoisted_product.h"
@@ -553,16 +554,17 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
         product = sunk_sum(contraction);
         product = product || !region->loop ? product : opaque_value_scales_other(model, region->loop);
         return product ? product
-                       : opaque_value_meets_sum(model, region, &contraction->region->constants);
+                       : opaque_value_meets_number(model, &contraction->region->constants);
     case 4:
         product = sum_of_products(contraction);
         product = product ? product : carried_factors(model);
         product = product ? product : fma_operand_order(contraction->region, contraction->places);
         return product ? product : shared_chosen(model, region->loop);
-    case 6: return divided_sum(model, first, last);
+    case 6: return divided_difference(model);
     case 7: return identity_operand(model, first, last);
     case 8: return last_value(model);
     case 9: return region->loop ? exit_value_product(model, region->loop) : NULL;
+    case 10: return outer_loop_sum(region);
     default:
         product = partial_redundancy(contraction);
         product = product ? product : shared_before_branch(model, contraction->places);

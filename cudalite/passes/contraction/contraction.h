@@ -1,4 +1,5 @@
-/* Products that memory keeps apart from sums, or from themselves. */
+/* Contraction: it takes a region and what of it is to be staged. It says whether nvcc fuses the same products
+ * with sums as in the original, and if not, why. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CONTRACTION_H
 #define CUDALITE_PASSES_CONTRACTION_CONTRACTION_H
 

@@ -1,4 +1,6 @@
-/* What products of a region are asked by. */
+/* Questions about products: they take loops, accesses and expressions of a kernel. They return whether a
+ * compiler may unroll a loop, whether memory is touched between two accesses, and whether a value is known only
+ * at run time. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CONTRACTION_QUERIES_H
 #define CUDALITE_PASSES_CONTRACTION_CONTRACTION_QUERIES_H
 

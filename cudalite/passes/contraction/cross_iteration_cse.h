@@ -1,4 +1,5 @@
-/* Products that a compiler knows, or makes once, only where it sees several iterations of a loop. */
+/* Common subexpressions across iterations: it takes a range of the kernel whose loops get another form. It
+ * returns a product that nvcc fuses or not depending on which iterations it unrolls together, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CROSS_ITERATION_CSE_H
 #define CUDALITE_PASSES_CONTRACTION_CROSS_ITERATION_CSE_H
 

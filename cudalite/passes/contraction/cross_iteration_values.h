@@ -1,4 +1,5 @@
-/* What files of the step `unrolled` know of each other. */
+/* Values across iterations: they take products of loops. They return forms that are equal for equal products,
+ * and whether two iterations share a product. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CROSS_ITERATION_VALUES_H
 #define CUDALITE_PASSES_CONTRACTION_CROSS_ITERATION_VALUES_H
 

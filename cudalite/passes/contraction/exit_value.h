@@ -1,4 +1,5 @@
-/* What a loop of numbers leaves, as a factor behind it. */
+/* Exit values: it takes a loop that is to be tiled. It returns a product after it that uses a variable which the
+ * loop computes from numbers alone, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_EXIT_VALUE_H
 #define CUDALITE_PASSES_CONTRACTION_EXIT_VALUE_H
 

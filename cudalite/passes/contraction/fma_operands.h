@@ -1,4 +1,5 @@
-/* Sums of two products of which nvcc might fuse the other one. */
+/* Order of fma operands: it takes a kernel, and accesses that tiles or registers replace. It returns a sum of
+ * two products in which the fused one depends on the distance of two loads, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_FMA_OPERANDS_H
 #define CUDALITE_PASSES_CONTRACTION_FMA_OPERANDS_H
 

@@ -1,4 +1,5 @@
-/* Products that do not change in a loop. */
+/* Hoisted products: it takes a loop whose iterations may become threads. It returns a product that compilers
+ * compute before the loop, and so fuse with no sum in it, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_HOISTED_PRODUCT_H
 #define CUDALITE_PASSES_CONTRACTION_HOISTED_PRODUCT_H
 

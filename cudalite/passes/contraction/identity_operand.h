@@ -1,4 +1,5 @@
-/* Products that an operand leaves as they are. */
+/* Identity operands: it takes a kernel, and a range whose loops get another form. It returns a product that nvcc
+ * fuses only where it knows that an operand beside it is 1, -1 or 0, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_IDENTITY_OPERAND_H
 #define CUDALITE_PASSES_CONTRACTION_IDENTITY_OPERAND_H
 

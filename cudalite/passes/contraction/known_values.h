@@ -1,4 +1,5 @@
-/* Which numbers a compiler may know a value to be in some iterations. */
+/* Known values: it takes a kernel. It returns, for each expression, the numbers that a compiler may know it to
+ * be in some iterations. */
 #ifndef CUDALITE_PASSES_CONTRACTION_KNOWN_VALUES_H
 #define CUDALITE_PASSES_CONTRACTION_KNOWN_VALUES_H
 

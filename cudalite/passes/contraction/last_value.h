@@ -1,4 +1,5 @@
-/* Products that the last iteration leaves behind. */
+/* Last values: it takes a kernel. It returns a product that iterations add to something, and that also forms a
+ * value of which only the last iteration counts, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_LAST_VALUE_H
 #define CUDALITE_PASSES_CONTRACTION_LAST_VALUE_H
 

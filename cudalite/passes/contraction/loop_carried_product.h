@@ -1,4 +1,6 @@
-/* Products that an iteration of a loop leaves to the next iteration, or to what stands behind the loop. */
+/* Loop-carried products: it takes a range of the kernel whose loops get another form. It returns a product that
+ * one iteration leaves to the next one or to the code after the loop, and that nvcc fuses only in some
+ * iterations, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_LOOP_CARRIED_PRODUCT_H
 #define CUDALITE_PASSES_CONTRACTION_LOOP_CARRIED_PRODUCT_H
 

@@ -573,7 +573,6 @@ const Expr *opaque_value_scales_other(const Model *model, const Loop *changed)
 typedef struct {
     const Constants *constants;
     const ConstantSums *sums;
-    bool in_loop; /* a loop around decides whether the way past the loop is one of its own: any sum counts */
     const Expr *found;
 } Meeting;
 
@@ -611,20 +610,18 @@ static void find_meeting(void *context, const Expr *expr)
         Products a = {0}, b = {0};
         product_find(model, expr->a, &a);
         product_find(model, expr->b, &b);
-        if ((a.len && is_made_of(all, expr->a, MOST_STEPS) &&
-             (all->in_loop || begins_as_number(all, expr->b))) ||
-            (b.len && is_made_of(all, expr->b, MOST_STEPS) &&
-             (all->in_loop || begins_as_number(all, expr->a))))
+        if ((a.len && is_made_of(all, expr->a, MOST_STEPS) && begins_as_number(all, expr->b)) ||
+            (b.len && is_made_of(all, expr->b, MOST_STEPS) && begins_as_number(all, expr->a)))
             all->found = expr;
     }
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_meeting(context, expr_part(expr, i));
 }
 
-const Expr *opaque_value_meets_sum(const Model *model, const Region *region, const ConstantSums *sums)
+const Expr *opaque_value_meets_number(const Model *model, const ConstantSums *sums)
 {
     Constants constants = {.model = model, .fixed = opaque_value_fixed_names(model, NULL)};
-    Meeting all = {&constants, sums, region_around(region) != NULL, NULL};
+    Meeting all = {&constants, sums, NULL};
     if (sums->len)
         stmt_each_expr(model->kernel->body, find_meeting, &all);
     return all.found;

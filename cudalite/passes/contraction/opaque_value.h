@@ -1,4 +1,5 @@
-/* Values that must look as loaded. */
+/* Opaque values: it takes a kernel, or a region of it. It returns the registers and variables in which a
+ * compiler must not see a constant on some path. */
 #ifndef CUDALITE_PASSES_CONTRACTION_OPAQUE_VALUE_H
 #define CUDALITE_PASSES_CONTRACTION_OPAQUE_VALUE_H
 
@@ -22,11 +23,9 @@ ConstantSums opaque_value_constants(const Model *model, const Loop *loop);
  * stands in; NULL: there is none. */
 const Expr *opaque_value_scales_other(const Model *model, const Loop *loop);
 
-/* A sum with a product of one of them: of a number, for compilers may make it on the way through the loop alone, or behind it;
- * in a loop around the region any sum, for compilers may write that loop twice, with the way through the inner loop and
- * without. NULL: there is none. */
-const Expr *opaque_value_meets_sum(const Model *model, const Region *region,
-                                   const ConstantSums *sums);
+/* A sum of a number and a product of one of them, which compilers may make on the way through the loop alone, or behind it; NULL: there
+ * is none. */
+const Expr *opaque_value_meets_number(const Model *model, const ConstantSums *sums);
 
 /* The variables, of those that only active threads set. */
 void opaque_value_find_variables(const Model *model, UniformPath *path);

@@ -1,4 +1,5 @@
-/* Conditions that say the same. */
+/* Repeated conditions: it takes a loop. It returns whether the kernel also checks elsewhere the condition that
+ * decides whether the loop has an iteration. */
 #ifndef CUDALITE_PASSES_CONTRACTION_REPEATED_CONDITION_H
 #define CUDALITE_PASSES_CONTRACTION_REPEATED_CONDITION_H
 

@@ -1,4 +1,5 @@
-/* Products that meet another one in a sum, and are used besides. */
+/* Shared products: it takes a range of the kernel whose loops get another form. It returns a product that is
+ * added to another product and is also used elsewhere, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_SHARED_PRODUCT_H
 #define CUDALITE_PASSES_CONTRACTION_SHARED_PRODUCT_H
 

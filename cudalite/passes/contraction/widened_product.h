@@ -1,4 +1,5 @@
-/* Products of floats that are added as doubles. */
+/* Widened products: it takes a range of the kernel whose loops get another form. It returns a sum of two floats
+ * as doubles, one of which is a product that nvcc fuses only if it sees that both are floats, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_WIDENED_PRODUCT_H
 #define CUDALITE_PASSES_CONTRACTION_WIDENED_PRODUCT_H
 

@@ -6,9 +6,8 @@
  * alone, and functions of the runtime's that are known: so nothing else can see the array. One pass over each function. */
 #include "array_escape.h"
 
-#include <stdlib.h>
-
 #include "../../analysis/launches/host_tokens.h"
+#include "../../base/sort.h"
 
 enum { MOST_PASSES = 16 }; /* lives that are left for another one's sake, one behind the other */
 
@@ -102,7 +101,7 @@ static bool find_event(const Reading *reading, size_t at, LifeEventKind kind, Li
 static void add_event(Reading *reading, Known *known, size_t at, LifeEventKind kind, Lifetime *with)
 {
     static const char *const why =
-        "nothing can be put in front of this; write it as a statement of its own";
+        "no statement can be inserted before this; write it as a separate statement";
     LifeEvent event;
     const size_t call = reading->parens.len ? reading->parens.at[reading->parens.len - 1].open : 0;
     const bool found = find_event(reading, at, kind, &event),
@@ -266,7 +265,7 @@ static void add_certain(Reading *reading, Known *known, size_t at, LifeEventKind
                         Lifetime *with)
 {
     static const char *const why =
-        "it is not known that this is done in any case; write it as a statement of its own";
+        "this may not always be executed; write it as a separate statement";
     const size_t call = callee(reading);
     if (call && host_is_certain(reading->unit, reading->file, call)) {
         add_event(reading, known, at, kind, with);
@@ -304,7 +303,7 @@ static bool read_call(Reading *reading, Known *known, size_t at)
     if (copies || copies_behind || sets || sets_behind) {
         if (!is_in_order(reading, paren->open, copies_behind || sets_behind, copies_behind ? 4 : 3))
             leave(reading, known->life, at,
-                  "this is in a stream that is not known to be in order with its launches");
+                  "this uses a stream that may not be ordered with the launches");
         add_event(reading, known, at,
                   (copies || copies_behind) && paren->commas == 1 ? LIFE_BACK : LIFE_LEAVE, NULL);
         return true;
@@ -377,14 +376,14 @@ static void read_use(Reading *reading, Known *known, size_t at)
     if (is_measured(reading, at) || is_filled(reading, at) || is_tested(reading, at))
         return;
     if (!paren)
-        leave(reading, known->life, at, "its value is used here, and where it goes is not seen");
+        leave(reading, known->life, at, "its value escapes here");
     else if (!read_argument(reading, known, at) && !read_call(reading, known, at) &&
              !is_swapped(reading, at) && !read_swap(reading, known, at))
         leave(reading, known->life, at,
-              paren->launch ? "this launch takes it otherwise than as a whole, once"
+              paren->launch ? "this launch does not pass it as a whole exactly once"
               : kind_at(reading, paren->open - 1) != TOKEN_NAME
-                  ? "this takes it as it was"
-                  : "it is given to what is not seen, or is no copy, launch or cudaFree");
+                  ? "this uses it in the original layout"
+                  : "it is passed to something other than a known copy, launch or cudaFree");
 }
 
 /* --- functions --------------------------------------------------------------------------------------- */
@@ -441,10 +440,11 @@ static void find_hindrance(Reading *reading, const Tokens *all, size_t at)
     const TokenKind before = at ? host_kind(all, at - 1) : TOKEN_END;
     if (host_kind(all, at) == TOKEN_LBRACKET && before != TOKEN_NAME && before != TOKEN_RPAREN &&
         before != TOKEN_RBRACKET)
-        reading->hindrance = "the function has another one in it, which may run at any time";
+        reading->hindrance = "the function contains another function, which may run at any time";
     else if (host_is(all, at, "goto") || host_is(all, at, "_Pragma") || host_is(all, at, "asm") ||
              host_is(all, at, "cudaStreamBeginCapture"))
-        reading->hindrance = "the function jumps, has assembly or a pragma, or records launches";
+        reading->hindrance =
+            "the function has a jump, inline assembly or a pragma, or captures launches";
 }
 
 /* A label behind a declaration in its block: nothing more can be declared there. */
@@ -454,7 +454,7 @@ static void check_label(Reading *reading, size_t at)
                                                            kind_at(reading, at + 1) == TOKEN_COLON);
     for (size_t i = 0; i < reading->open.len && is_label; i++)
         if (reading->open.at[i]->depth == reading->depth)
-            leave(reading, reading->open.at[i]->life, at, "this jumps behind its declaration");
+            leave(reading, reading->open.at[i]->life, at, "this label is after its declaration");
 }
 
 /* Each use is one in the text, too: no macro makes others. */
@@ -483,7 +483,7 @@ static void check_expanded(Reading *reading, size_t first)
         const Known *same = strmap_get(counts, reading->all.at[i]->life->name);
         if (!known || same->expanded != same->uses)
             leave(reading, reading->all.at[i]->life, reading->body,
-                  "macros of this function name it, too");
+                  "macros in this function use it, too");
     }
 }
 
@@ -512,7 +512,7 @@ static void read_function(Reading *reading, size_t body, size_t end)
             begin_launch(reading, i);
         check_label(reading, i);
         if (kind == TOKEN_DIRECTIVE)
-            reading->hindrance = "a preprocessor line stands in the function";
+            reading->hindrance = "there is a preprocessor line in the function";
         reading->depth += kind == TOKEN_LBRACE;
         reading->depth -= kind == TOKEN_RBRACE;
         if (kind == TOKEN_RBRACE)
@@ -556,8 +556,8 @@ static bool leave_more(Reading *reading)
             if (launch->lifetimes[k] && !launch->lifetimes[k]->left.len) {
                 launch->lifetimes[k]->left_at = launch->launch->where;
                 launch->lifetimes[k]->left =
-                    launch->count ? STR("another array of this launch is left")
-                                  : STR("this launch is in a stream, or is no statement");
+                    launch->count ? STR("another array of this launch keeps the original layout")
+                                  : STR("this launch is in a stream, or is not a statement");
                 more = true;
             }
     }
@@ -568,7 +568,7 @@ static bool leave_more(Reading *reading)
                 continue;
             Lifetime *kept = one->left.len ? with : one;
             kept->left_at = one->events.at[k].where;
-            kept->left = STR("what it is swapped with is left");
+            kept->left = STR("it is swapped with an array that keeps the original layout");
             more = true;
         }
     return more;
@@ -586,7 +586,7 @@ static void find_laid(Reading *reading)
             launch->lifetimes[k]->laid = convert_laid(reading->arena, &lifetimes->laids, array);
             if (!convert_lay(reading->arena, launch->lifetimes[k]->laid, array)) {
                 launch->lifetimes[k]->left_at = launch->launch->where;
-                launch->lifetimes[k]->left = STR("structures of another kind have its type's name");
+                launch->lifetimes[k]->left = STR("a different structure has the same type name");
             }
         }
     }
@@ -603,7 +603,7 @@ static bool find_swapped(const Lifetimes *lifetimes)
                 continue;
             if (one->laid && with->laid) {
                 one->left_at = with->left_at = one->events.at[k].where;
-                one->left = with->left = STR("it is swapped with what lies otherwise");
+                one->left = with->left = STR("it is swapped with an array in another layout");
             } else if (one->laid) {
                 with->laid = one->laid;
             } else {
@@ -630,8 +630,7 @@ static void take_launches(Reading *reading)
             if (!owned->at[k]->is_in_macro && !owned->at[k]->in_device)
                 vec_push(reading->arena, &reading->taken, ((Taken){owned->at[k], conversion}));
     }
-    if (reading->taken.len)
-        qsort(reading->taken.at, reading->taken.len, sizeof(Taken), by_place);
+    sort_stable(reading->taken.at, reading->taken.len, sizeof(Taken), by_place);
 }
 
 Lifetimes *lifetimes_find(Arena *arena, Unit *unit, const Tokens *file,

@@ -156,12 +156,12 @@ static bool check_around(Finding *finding, size_t first, size_t last)
         return leave(finding, first, "its address is taken");
     if (kind_of(finding, first - 1) == TOKEN_ASSIGN && kind_of(finding, first - 2) == TOKEN_NAME &&
         (kind_of(finding, first - 3) == TOKEN_AND || kind_of(finding, first - 3) == TOKEN_AND_AND))
-        return leave(finding, first, "a reference to it is made; name the element itself");
+        return leave(finding, first, "a reference is bound to it; use the element itself");
     const Str called = called_with(finding, first, last);
     if (called.len && !function_is_pure(called) && !unit_type(finding->model->unit, called))
-        return leave(finding, first,
-                     "it is the argument of a function, which may take its address; "
-                     "give the function a variable");
+        return leave(
+            finding, first,
+            "it is passed to a function that may take its address; pass a variable instead");
     return true;
 }
 
@@ -217,18 +217,17 @@ static bool find_member(Finding *finding, ConvertedUse *use)
         if (kind_of(finding, dot) != TOKEN_DOT || kind_of(finding, dot + 1) != TOKEN_NAME ||
             kind_of(finding, dot + 2) == TOKEN_LPAREN)
             return leave(finding, use->name,
-                         path.len
-                             ? "a structure in it is used as a whole; name its members"
-                             : "a structure is used as a whole, or by a method; name its members, "
-                               "as in p[i].x");
+                         path.len ? "a structure in it is used as a whole; access its members"
+                                  : "a structure is used as a whole or by a method; access its "
+                                    "members, as in p[i].x");
         if (!is_written(finding, dot) || !is_written(finding, dot + 1))
             return leave(finding, dot + 1, "a macro writes the member");
         if (!layout_member(finding->arena, finding->layouts, holder, text_of(finding, dot + 1),
                            &member) ||
             member.type->pointers || member.type->is_volatile || member.type->is_reference)
-            return leave(finding, dot + 1, "the member is not known to be a number");
+            return leave(finding, dot + 1, "the member may not be a number");
         if (member.shares)
-            return leave(finding, dot + 1, "the member of a union shares its bytes with others");
+            return leave(finding, dot + 1, "the member is part of a union and shares its bytes");
         text_format(&path, "%s%.*s", path.len ? "." : "", STR_ARG(member.name));
         plane.offset += (unsigned)member.offset;
         holder = member.type;
@@ -241,7 +240,7 @@ static bool find_member(Finding *finding, ConvertedUse *use)
             kind_of(finding, use->last + 1) != TOKEN_LBRACKET)
             return leave(
                 finding, dot + 1,
-                "a member that is an array has one dimension, and is used by its elements");
+                "a member that is an array must have one dimension and be accessed by element");
         use->index_open = use->last + 1;
         use->index_close = closing(finding, use->index_open);
         if (!use->index_close || !is_written(finding, use->index_open))
@@ -249,14 +248,14 @@ static bool find_member(Finding *finding, ConvertedUse *use)
         for (size_t i = use->index_open; i < use->index_close; i++)
             if (str_equal(text_of(finding, i), finding->made->param->name) ||
                 !is_written(finding, i))
-                return leave(finding, i, "the subscript has the array itself in it, or a macro");
+                return leave(finding, i, "the subscript contains the array itself or a macro");
         plane.count = (unsigned)extent;
         use->last = use->index_close;
     }
     plane.size = layout_bytes(finding->layouts, holder);
     plane.type = type_text(holder);
     if (!plane.type.len || !plane.size)
-        return leave(finding, use->last, "the member's type has no name that could be written");
+        return leave(finding, use->last, "the member's type has no name");
     use->plane = plane_of(finding, text_str(&path), &plane);
     return true;
 }
@@ -268,9 +267,9 @@ static bool add_use(Finding *finding, size_t at)
     Converted *made = finding->made;
     ConvertedUse use = {.name = at, .open = at + 1};
     if (!is_written(finding, at))
-        return leave(finding, at, "a macro, or its argument, is written there");
+        return leave(finding, at, "a macro or a macro argument is used there");
     if (kind_of(finding, at + 1) != TOKEN_LBRACKET || !is_written(finding, at + 1))
-        return leave(finding, at, "its address is used; name its elements, as in p[i]");
+        return leave(finding, at, "its address is used; access its elements, as in p[i]");
     use.close = use.last = closing(finding, use.open);
     if (!use.close)
         return leave(finding, at, "a macro writes the subscript");
@@ -281,7 +280,7 @@ static bool add_use(Finding *finding, size_t at)
         behind += 2;
     if (kind_of(finding, behind + 1) == TOKEN_LPAREN ||
         kind_of(finding, behind + 1) == TOKEN_LBRACKET)
-        return leave(finding, at, "a method of it is called, or an element of it is taken");
+        return leave(finding, at, "a method of it is called, or an element of it is accessed");
     if (!check_around(finding, at, behind))
         return false;
     Plane *plane = &made->planes.at[use.plane];
@@ -309,7 +308,7 @@ static bool find_uses(Finding *finding)
             continue;
         const Str text = text_of(finding, i);
         if (str_is_any(text, "decltype", "asm", "__asm__", "__asm"))
-            return leave(finding, i, "the kernel has assembly, or asks for types");
+            return leave(finding, i, "the kernel uses inline assembly or decltype");
         if (str_is(text, "__annotation") || str_is(text, "_Pragma"))
             i = behind_annotation(kernel, i);
         else if (str_equal(text, name) && !tokens_is_member(finding->tokens, i) &&
@@ -403,7 +402,7 @@ static bool find_structures(Finding *finding)
     if (layout_bytes(finding->layouts, &bare) != made->size ||
         (type->kind != TYPE_UNKNOWN && type->kind != TYPE_VECTOR))
         return leave(finding, made->param->name_token,
-                     "its elements are not known to be structures of that size");
+                     "its elements may not be structures of that size");
     if (!find_uses(finding))
         return false;
     if (made->planes.len > MOST_PLANES)
@@ -426,12 +425,12 @@ static bool find_elements(Finding *finding)
                number = type->kind != TYPE_UNKNOWN && type->size && type->size <= 8 &&
                         !(type->size & (type->size - 1)) && is_aligned(finding, type);
     if (type->size != made->size || (!vector && !number))
-        return leave(finding, made->param->name_token,
-                     "its elements are no numbers of 1, 2, 4, 8 or 16 bytes; structures become "
-                     "arrays by soa");
+        return leave(
+            finding, made->param->name_token,
+            "its elements are not numbers of 1, 2, 4, 8 or 16 bytes; use soa for structures");
     if (made->kind == LAYOUT_TRANSPOSED && made->annotation->rank < 2)
         return leave(finding, made->param->name_token,
-                     "it has one dimension; its garray annotation tells how many it has");
+                     "its garray annotation gives it only one dimension");
     made->unit = made->size;
     made->bytes = made->size;
     Plane plane = {.name = free_name(finding, made->kind == LAYOUT_PADDED ? "padded" : "turned"),
@@ -456,13 +455,14 @@ static bool find_array(Finding *finding, const LayoutWish *wish)
     if (!garray || !param || !convert_size(model, garray, &made->size) ||
         param->type->pointers != 1 || param->type->is_reference || param->type->pointer_to_array ||
         param->type->extents.len || param->type->is_volatile)
-        return leave(finding, wish->at, "it is no pointer to elements of a known size");
+        return leave(finding, wish->at, "it is not a pointer to elements of known size");
     if (!host_knows(model, garray))
-        return leave(finding, wish->at,
-                     "the host cannot compute its sizes; write them with the kernel's parameters");
+        return leave(
+            finding, wish->at,
+            "the host function cannot compute its sizes; write them with the kernel's parameters");
     for (size_t i = 0; i < model->variables.len; i++)
         if (!model->variables.at[i]->param && str_equal(model->variables.at[i]->name, param->name))
-            return leave(finding, wish->at, "a variable of the kernel has its name, too");
+            return leave(finding, wish->at, "a variable of the kernel has the same name");
     return made->kind == LAYOUT_SOA ? find_structures(finding) : find_elements(finding);
 }
 
@@ -507,14 +507,15 @@ static bool check_others(Finding *finding, const Conversion *conversion)
         const MayAlias *other = &model->may_alias.at[i];
         if (!other->expr)
             return leave(finding, model->kernel->brace,
-                         "a statement of the kernel is not understood");
+                         "a statement of the kernel cannot be parsed");
         if ((other->write || written) && !other->is_restrict && !root_of(model, other->expr))
             return leave(finding, other->expr->first,
-                         "other memory might be the same; give it a garray annotation, or declare "
-                         "the pointers __restrict__");
+                         "other memory may alias it; give that memory a garray annotation, or "
+                         "declare the pointers __restrict__");
     }
     if (model->unseen_calls.len)
-        return leave(finding, model->unseen_calls.at[0], "a function is called that is not seen");
+        return leave(finding, model->unseen_calls.at[0],
+                     "the kernel calls a function whose definition is not visible");
     return true;
 }
 
@@ -530,7 +531,7 @@ static bool check_words(Finding *finding, const Model *model)
            leave(finding, model->kernel->brace,
                  str_c(finding->arena,
                        str_format(finding->arena,
-                                  "the file has a macro '%s', a name that its conversion needs",
+                                  "the file defines a macro '%s', a name that the conversion needs",
                                   word)));
 }
 
@@ -546,9 +547,9 @@ static bool need_apart(Finding *finding, Conversion *conversion, const Param *ma
     unsigned element;
     if (!garray || !convert_size(model, garray, &element) || !host_knows(model, garray))
         return leave(finding, other->name_token,
-                     "the host cannot see that this lies apart; give it a garray annotation with "
-                     "sizes of the kernel's "
-                     "parameters, or declare the pointers __restrict__");
+                     "the host function cannot check that this memory does not overlap; give it a "
+                     "garray annotation with sizes in the kernel's parameters, or declare the "
+                     "pointers __restrict__");
     vec_push(finding->arena, &conversion->apart, ((ConvertedPair){made, other}));
     return true;
 }
@@ -676,7 +677,7 @@ Conversion *convert_find(const Model *model, const LayoutWishes *wishes, Convers
         if (!find_array(&finding, &wishes->at[i]))
             return NULL;
         if (conversion->arrays.len == MOST_CONVERTED) {
-            leave(&finding, wishes->at[i].at, "no more than 8 arrays of a kernel are converted");
+            leave(&finding, wishes->at[i].at, "at most 8 arrays of a kernel are converted");
             return NULL;
         }
         vec_push(model->arena, &conversion->arrays, finding.made);

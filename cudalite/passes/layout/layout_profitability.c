@@ -249,17 +249,14 @@ static Str words_of(const Model *user, const Try *try)
     Arena *arena = user->arena;
     const Array *array = try->array;
     if (array->words)
-        return str_format(
-            arena,
-            "'%.*s' lies as structures of %u words, of which the kernel uses %u: with "
-            "an array for each member,",
-            STR_ARG(array->name), array->words, words_used(user, array));
+        return str_format(arena,
+                          "'%.*s' is an array of structures of %u words, of which the kernel uses "
+                          "%u: with an array for each member,",
+                          STR_ARG(array->name), array->words, words_used(user, array));
     Text sizes = text_new(arena);
     for (unsigned d = 0; d < array->rank; d++)
         text_format(&sizes, "[%.*s]", STR_ARG(array->size_texts[try->order.from[d]]));
-    return str_format(arena,
-                      "lanes walk across the rows of '%.*s': "
-                      "transposed, as %.*s,",
+    return str_format(arena, "lanes access '%.*s' across its rows: transposed, as %.*s,",
                       STR_ARG(array->name), STR_ARG(text_str(&sizes)));
 }
 
@@ -268,17 +265,17 @@ static Str remedy_of(Arena *arena, const LayoutGain *gain, double all)
 {
     const int64_t launches = (int64_t)(all / (gain->before - gain->after)) + 1;
     if (gain->kind == LAYOUT_PADDED || gain->kind == LAYOUT_XORED)
-        return STR(
-            "conflicts are counted in both; cudalite lays out an annotated kernel's own arrays so");
+        return STR("both times include bank conflicts; cudalite does this itself for shared arrays "
+                   "of annotated kernels");
     if (gain->kind == LAYOUT_SOA && gain->after + all < gain->before * PAYS)
         return str_format(arena,
-                          "to convert it takes about %.*s: 'layout %.*s %s' does that around each "
-                          "launch that reads the data anew; once, in the program, is better",
+                          "a conversion takes about %.*s: 'layout %.*s %s' converts around each "
+                          "launch that reads new data; converting once, in the program, is better",
                           STR_ARG(estimate_seconds(arena, gain->convert)), STR_ARG(gain->array),
                           layout_kind_name(gain->kind));
     return str_format(arena,
-                      "to convert it takes about %.*s: where no less than %lld %s the same data, "
-                      "convert before them; cudalite changes no data outside of kernels",
+                      "a conversion takes about %.*s: convert the data beforehand if at least %lld "
+                      "%s it; cudalite changes no data outside kernels",
                       STR_ARG(estimate_seconds(arena, gain->convert)), (long long)launches,
                       launches == 1 ? "launch reads" : "launches read");
 }
@@ -310,17 +307,16 @@ static void add_shared(const Plan *plan, const Model *user, KernelTime *time)
         if (!is_notable(plan->device, &before, &after))
             continue;
         Str how = made->by
-                      ? str_format(user->arena, "with %lld instead of %lld",
+                      ? str_format(user->arena, "with extent %lld instead of %lld",
                                    (long long)(made->extent + made->by), (long long)made->extent)
-                      : STR("with its columns XORed with their row");
-        add_gain(
-            user, time, gain, 0,
-            str_format(user->arena,
-                       "lanes meet in banks of shared '%.*s', %.2f wavefronts for a request: %.*s "
-                       "there are %.2f, and",
-                       STR_ARG(made->declarator->name),
-                       made->before.wavefronts / made->before.requests, STR_ARG(how),
-                       made->after.wavefronts / made->after.requests));
+                      : STR("with column indices XORed with their row");
+        add_gain(user, time, gain, 0,
+                 str_format(user->arena,
+                            "shared '%.*s' has bank conflicts, %.2f wavefronts per request: %.*s "
+                            "there are %.2f, and",
+                            STR_ARG(made->declarator->name),
+                            made->before.wavefronts / made->before.requests, STR_ARG(how),
+                            made->after.wavefronts / made->after.requests));
     }
 }
 

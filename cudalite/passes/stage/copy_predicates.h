@@ -1,4 +1,5 @@
-/* What copies ask of cells: see copy_predicates.c, copy_guards.c. */
+/* Copy predicates: they take a tile, and the loop nest of one of its copies. They return the conditions of the
+ * code, and the ends of the array, that the copy has to check for each cell. */
 #ifndef CUDALITE_PASSES_STAGE_COPY_PREDICATES_H
 #define CUDALITE_PASSES_STAGE_COPY_PREDICATES_H
 

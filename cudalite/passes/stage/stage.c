@@ -88,8 +88,8 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
     offer->before += before.sectors;
     if (!text_is_plain(model, print, &where)) {
         refusal = (Refusal){
-            DIAG_REGION_TEXT, where, STR("this access is only a part of what its macro expands to"),
-            STR("let the macro expand to the access alone, or write the access out"), NULL};
+            DIAG_REGION_TEXT, where, STR("this access is only part of its macro's expansion"),
+            STR("let the macro expand to the access alone, or write out the access"), NULL};
         stage_refuse(staging, print->array, &refusal);
         return;
     }
@@ -127,8 +127,9 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
         refusal = (Refusal){
             .rule = DIAG_NOT_PROMISED,
             .where = model_expr_place(model, print->accesses.at[0]->expr),
-            .why = STR("the code may touch less of it than a copy, and its sizes are inferred"),
-            .fix = STR("check the annotations, and take the line 'inferred' away")};
+            .why =
+                STR("the code may access less of it than a copy would, and its sizes are inferred"),
+            .fix = STR("check the annotations and remove the line 'inferred'")};
         stage_refuse(staging, print->array, &refusal);
         return;
     }
@@ -459,7 +460,7 @@ static bool plan_region(Staging *staging)
             stage_refuse(
                 staging, NULL,
                 &(Refusal){DIAG_NO_ROOM, stage_where(staging),
-                           STR("no tile fits into the shared memory that a block may have"),
+                           STR("no tile fits in the shared memory that a block may use"),
                            STR("use smaller blocks, fewer blocks per multiprocessor, or --smem"),
                            NULL});
         else if (cached)
@@ -524,8 +525,8 @@ static void plan_loop(Plan *plan, Loop *loop, Parted *parted)
         return;
     if (++plan->loops_looked_at > MOST_LOOPS) { /* each looks at the whole kernel */
         refusal = (Refusal){DIAG_TOO_LARGE, stage_where(&staging),
-                            STR("so many loops of the kernel were looked at before"),
-                            STR("move it to a kernel of its own"), NULL};
+                            STR("the limit of analysed loops per kernel is reached"),
+                            STR("move it to a separate kernel"), NULL};
         stage_refuse(&staging, NULL, &refusal);
         return;
     }

@@ -36,7 +36,7 @@ static void note_unread(const Staging *staging, Diag *diag, const Refusal *refus
     const Stmt *unread = reason_unread(model, refusal->where, &name);
     if (unread)
         diag_note(model->diags, diag, model_place(model, unread->first, unread->first),
-                  "this statement is not understood: it may change '%.*s'", STR_ARG(name));
+                  "this statement cannot be parsed and may change '%.*s'", STR_ARG(name));
 }
 
 void stage_refuse(Staging *staging, const Array *array, const Refusal *refusal)
@@ -50,18 +50,17 @@ void stage_refuse(Staging *staging, const Array *array, const Refusal *refusal)
     bool is_proof = refusal->rule == DIAG_RUNS_OVER || refusal->rule == DIAG_MAY_ALIAS ||
                     refusal->rule == DIAG_INNER_LOOP;
     if (array && is_proof && reason_is_needless(staging->model, array)) {
-        diag_report(
-            diags, DIAG_NO_GAIN, refusal->where,
-            "array '%.*s' is not staged: each element is used by one thread, and neighbours by "
-            "neighbours",
-            STR_ARG(array->name));
+        diag_report(diags, DIAG_NO_GAIN, refusal->where,
+                    "array '%.*s' is not staged: each element is used by one thread, and "
+                    "neighbouring threads use neighbouring elements",
+                    STR_ARG(array->name));
         return;
     }
     if (array)
         diag = diag_report(diags, refusal->rule, refusal->where, "array '%.*s' is not staged: %.*s",
                            STR_ARG(array->name), STR_ARG(refusal->why));
     else
-        diag = diag_report(diags, refusal->rule, refusal->where, "the %s stays as it is: %.*s",
+        diag = diag_report(diags, refusal->rule, refusal->where, "the %s is left unchanged: %.*s",
                            piece_name(staging), STR_ARG(refusal->why));
     if (refusal->fix.len)
         diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(refusal->fix));
@@ -80,9 +79,9 @@ void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
     const char *what = piece_name(staging);
     Diag *diag;
     if (chosen->tiles.len == 0)
-        diag = diag_report(diags, DIAG_STAGED, stage_where(staging),
-                           "the %s stays one piece, with registers for elements that it returns to",
-                           what);
+        diag = diag_report(
+            diags, DIAG_STAGED, stage_where(staging),
+            "the %s is not tiled; elements that it accesses again are kept in registers", what);
     else
         diag = diag_report(
             diags, DIAG_STAGED, stage_where(staging),
@@ -91,32 +90,32 @@ void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
             (long long)chosen->bytes);
     for (size_t i = 0; i < chosen->promoted.len; i++)
         diag_note(diags, diag, (Span){0},
-                  "'%.*s': each thread's element is in a register, about %.0f sectors for a block "
-                  "instead of %.0f for each tile",
+                  "'%.*s': each thread's element is in a register, about %.0f sectors per block "
+                  "instead of %.0f per tile",
                   STR_ARG(chosen->promoted.at[i].print->array->name), chosen->promoted.at[i].after,
                   chosen->promoted.at[i].before.sectors);
     for (size_t i = 0; i < chosen->tiles.len; i++) {
         const Tile *tile = chosen->tiles.at[i];
         Str other = tile->partner ? tile->partner->array->name : (Str){0};
         diag_note(diags, diag, (Span){0},
-                  "'%.*s'%s%.*s%s: about %.0f sectors for a block and a tile instead of %.0f, %.2f "
-                  "wavefronts for a shared request",
+                  "'%.*s'%s%.*s%s: about %.0f sectors per block and tile instead of %.0f, %.2f "
+                  "wavefronts per shared request",
                   STR_ARG(tile->print->array->name), other.len ? " and '" : "", STR_ARG(other),
-                  other.len ? "' in the same cells" : "",
+                  other.len ? "' in the same tile" : "",
                   tile->copy_in.sectors + tile->copy_out.sectors, tile->before.sectors,
                   tile_conflicts(tile));
         if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least)
             diag_note(diags, diag, (Span){0},
-                      "'%.*s': instead of %.0f where no condition holds that may never do",
+                      "'%.*s': instead of %.0f where the conditions that may fail do not hold",
                       STR_ARG(tile->print->array->name), tile->least);
     }
     for (size_t i = 0; i < chosen->tables.len; i++)
         diag_note(
             diags, diag, model_expr_place(staging->model, chosen->tables.at[i].expr),
-            "computed once for %lld values that a block has in a tile, not by each of its threads",
+            "computed once for each of the %lld values of a block and tile, not by each thread",
             (long long)table_values(staging->model, &chosen->tables.at[i], chosen->region.tile));
     if (staging->parted.why.len)
-        diag_note(diags, diag, staging->parted.where, "it gets no tiles: %.*s",
+        diag_note(diags, diag, staging->parted.where, "no tile is used: %.*s",
                   STR_ARG(staging->parted.why));
     bool asked = staging->plan->stages > 1 && !staging->plan->chooses;
     if (chosen->tiles.len > 0 && (asked || chosen->stages > 1))
@@ -138,8 +137,8 @@ static Str doubt_words(const Staging *staging, const Condition *doubt)
 {
     Str text = span_text(model_expr_place(staging->model, doubt->expr));
     return str_format(staging->arena,
-                      "it is used where '%.*s' %s, maybe in few threads or in none, and then "
-                      "its copies would cost more than the others save",
+                      "it is used only where '%.*s' %s, perhaps in few threads or none, and then "
+                      "its copies would cost more than the tile saves",
                       STR_ARG(text), doubt->negated ? "does not hold" : "holds");
 }
 
@@ -149,10 +148,10 @@ void stage_tell_doubtful(Staging *staging, const Footprint *print)
     const Condition *doubt = doubted(model, print);
     Refusal refusal = {DIAG_NO_GAIN, model_expr_place(model, print->accesses.at[0]->expr),
                        doubt ? doubt_words(staging, doubt)
-                             : STR("it is used in a loop that may have no iteration, and then its "
-                                   "copies would cost more than the others save"),
+                             : STR("it is used in a loop that may have no iterations, and then its "
+                                   "copies would cost more than the tile saves"),
                        str_format(staging->arena,
-                                  "where it holds often, add __annotation(L\"stage %.*s\")",
+                                  "if most threads use it, add __annotation(L\"stage %.*s\")",
                                   STR_ARG(print->array->name)),
                        NULL};
     stage_refuse(staging, print->array, &refusal);
@@ -161,9 +160,9 @@ void stage_tell_doubtful(Staging *staging, const Footprint *print)
 void stage_tell_cached(Staging *staging, const Footprint *print)
 {
     Refusal refusal = {DIAG_NO_GAIN, stage_where(staging),
-                       STR("the L1 cache gives what it loads again as fast as shared memory would"),
+                       STR("the L1 cache serves its repeated loads as fast as shared memory would"),
                        str_format(staging->arena,
-                                  "to stage it all the same, add __annotation(L\"stage %.*s\")",
+                                  "to stage it anyway, add __annotation(L\"stage %.*s\")",
                                   STR_ARG(print->array->name)),
                        NULL};
     stage_refuse(staging, NULL, &refusal);
@@ -172,15 +171,15 @@ void stage_tell_cached(Staging *staging, const Footprint *print)
 void stage_tell_little(Staging *staging, const Offer *offer)
 {
     Str name = offer->little->array->name;
-    Refusal refusal = {
-        DIAG_NO_GAIN, stage_where(staging),
-        str_format(staging->arena,
-                   "a tile of '%.*s' would save about %.1f %% of all sectors, less than the block "
-                   "loses when it waits for it",
-                   STR_ARG(name), offer->share * 100),
-        str_format(staging->arena, "to stage it all the same, add __annotation(L\"stage %.*s\")",
-                   STR_ARG(name)),
-        NULL};
+    Refusal refusal = {DIAG_NO_GAIN, stage_where(staging),
+                       str_format(staging->arena,
+                                  "a tile of '%.*s' would save about %.1f %% of all sectors, less "
+                                  "than the block loses while it waits for the tile",
+                                  STR_ARG(name), offer->share * 100),
+                       str_format(staging->arena,
+                                  "to stage it anyway, add __annotation(L\"stage %.*s\")",
+                                  STR_ARG(name)),
+                       NULL};
     stage_refuse(staging, NULL, &refusal);
 }
 
@@ -228,11 +227,11 @@ void stage_tell_no_gain(const Staging *staging)
         any_other = piece_has(staging, model->may_alias.at[i].expr);
     if (!any)
         diag_report(model->diags, DIAG_NO_GAIN, stage_where(staging),
-                    "the %s stays as it is: it accesses no garray", piece_name(staging));
+                    "the %s is left unchanged: it accesses no garray", piece_name(staging));
     else
         diag_report(model->diags, DIAG_NO_GAIN, stage_where(staging),
-                    "the %s stays as it is: %s%s%s", piece_name(staging),
-                    coalesced ? "its accesses" : "no tile of its accesses",
+                    "the %s is left unchanged: %s%s%s", piece_name(staging),
+                    coalesced ? "its accesses" : "no tile for its accesses",
                     any_other ? " to garrays" : "",
                     coalesced ? " are coalesced, and no tile would save more than it costs"
                               : " would save more than it costs");

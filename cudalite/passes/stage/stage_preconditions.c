@@ -72,8 +72,9 @@ static bool text_fits(const Staging *staging, Refusal *refusal)
     if (iterator_hidden(staging, &where))
         return refuse(refusal, DIAG_REGION_TEXT, where,
                       "this declaration hides the loop's iterator", "give it another name");
-    return !has_splice(staging) || refuse(refusal, DIAG_REGION_TEXT, stage_where(staging),
-                                          "a line in it ends with a backslash", "join the lines");
+    return !has_splice(staging) ||
+           refuse(refusal, DIAG_REGION_TEXT, stage_where(staging),
+                  "one of its lines ends with a backslash", "join the lines");
 }
 
 /* --- a loop ---------------------------------------------------------------------------------- */
@@ -95,15 +96,14 @@ bool stage_iterations_fit(const Staging *staging, Refusal *refusal)
     if (loop->uniform)
         return true;
     if (is_read_alike(ends ? loop->end : loop->start))
-        return refuse(
-            refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
-            "this bound is read from memory that somebody may write meanwhile, so that "
-            "threads of the block may see different numbers",
-            "pass it as a parameter; if nobody writes it, put it into __constant__ memory, "
-            "declare its pointer __restrict__, or give it a garray annotation");
+        return refuse(refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
+                      "this bound is read from memory that may be written meanwhile, so that "
+                      "threads of the block may see different values",
+                      "pass it as a parameter; if it is never written, move it to __constant__ "
+                      "memory, declare its pointer __restrict__, or give it a garray annotation");
     return refuse(
         refusal, DIAG_LOOP_PER_THREAD, model_expr_place(staging->model, bound),
-        "this bound is not known to be the same for all threads of the block",
+        "this bound may differ between threads of the block",
         "let all threads run the same iterations and put the thread's own bound into an if "
         "inside the loop");
 }
@@ -139,29 +139,30 @@ bool stage_loop_fits(const Staging *staging, Refusal *refusal)
             refusal, DIAG_LOOP_FORM, loop->why_where, loop->why_not,
             "write it as for (i = start; i < end; i += step) with bounds that do not change");
     if (loop->trips_known && loop->trips <= 0)
-        return refuse(refusal, DIAG_NO_GAIN, stage_where(staging), "it has no iteration", "");
+        return refuse(refusal, DIAG_NO_GAIN, stage_where(staging), "it has no iterations", "");
     if (loop->leaves)
         return refuse(
             refusal, DIAG_LOOP_LEAVES, loop->leave_where,
             "a jump may end it before its last iteration",
-            "let it run to its end and keep in a variable whether there is still something to do");
+            "let it run to its end and store in a variable whether there is still work to do");
     if (tokens_wait(model, first, last, &where))
         return refuse(refusal, DIAG_REGION_BARRIER, where,
-                      wait_words(where, "a barrier stands in it",
-                                 "a function is called in it that waits for other threads, or may"),
+                      wait_words(where, "it contains a barrier",
+                                 "it calls a function that synchronises threads or may do so"),
                       "move the barrier out of the loop");
     if (tokens_call_unseen(model, first, last, &where))
-        return refuse(refusal, DIAG_UNSEEN_CALL, where,
-                      "a function is called in it that is not seen here: it may order memory",
-                      "define it in this file, or include its file with quotes");
+        return refuse(
+            refusal, DIAG_UNSEEN_CALL, where,
+            "it calls a function whose definition is not visible and which may order memory",
+            "define it in this file, or include its file with quotes");
     if (tokens_fence(model, first, last, &where))
-        return refuse(refusal, DIAG_REGION_BARRIER, where, "a memory fence stands in it",
+        return refuse(refusal, DIAG_REGION_BARRIER, where, "it contains a memory fence",
                       "move the fence out of the loop");
     if (!text_fits(staging, refusal))
         return false;
     return region_is_written(staging) ||
-           refuse(refusal, DIAG_REGION_TEXT, stage_where(staging), "its text comes out of a macro",
-                  "write the loop out");
+           refuse(refusal, DIAG_REGION_TEXT, stage_where(staging), "its code comes from a macro",
+                  "write out the loop");
 }
 
 /* --- statements between barriers ------------------------------------------------------------- */
@@ -185,31 +186,31 @@ bool stage_part_fits(const Staging *staging, const BodyPart *part, Refusal *refu
     Span where;
     if (!part->fine)
         return refuse(refusal, DIAG_REGION_PATH, part->why_not,
-                      "a thread may end here, behind its accesses",
-                      "let bound checks return before the first access, and put into an if what "
-                      "only some threads do afterwards");
+                      "a thread may return here, after its accesses",
+                      "let bound checks return before the first access, and put code that only "
+                      "some threads execute afterwards into an if");
     const size_t first = region_first_token(&staging->region);
     const size_t last = region_last_token(&staging->region);
     if (tokens_wait(model, first, last, &where))
         return refuse(refusal, DIAG_REGION_BARRIER, where,
-                      wait_words(where, "a barrier stands between its accesses",
-                                 "a function is called between its accesses that waits for other "
-                                 "threads, or may"),
+                      wait_words(where, "there is a barrier between its accesses",
+                                 "a function that synchronises threads, or may do so, is called "
+                                 "between its accesses"),
                       is_counted(model, where) ? ""
                                                : "write loops around it as for (int i = start; i "
                                                  "< end; i += step)");
     if (tokens_call_unseen(model, first, last, &where))
         return refuse(refusal, DIAG_UNSEEN_CALL, where,
-                      "a function is called between its accesses that is not seen here: it may "
-                      "order memory",
+                      "a function whose definition is not visible and which may order memory is "
+                      "called between its accesses",
                       "define it in this file, or include its file with quotes");
     if (tokens_fence(model, first, last, &where))
         return refuse(refusal, DIAG_REGION_BARRIER, where,
-                      "a memory fence stands between its accesses", "");
+                      "there is a memory fence between its accesses", "");
     if (!text_fits(staging, refusal) || !stage_path_fits(staging, refusal))
         return false;
     return region_is_written(staging) || refuse(refusal, DIAG_REGION_TEXT, stage_where(staging),
-                                                "its text comes out of a macro", "write it out");
+                                                "its code comes from a macro", "write it out");
 }
 
 /* --- the kernel ------------------------------------------------------------------------------ */
@@ -220,37 +221,36 @@ bool stage_kernel_fits(const Staging *staging, Refusal *refusal)
     const Kernel *kernel = model->kernel;
     if (model->block_size[0] <= 0 || model->block_size[1] <= 0 || model->block_size[2] <= 0)
         return refuse(
-            refusal, DIAG_SHAPE_UNKNOWN, kernel->where, "the shape of the block is not known",
+            refusal, DIAG_SHAPE_UNKNOWN, kernel->where, "the block shape is unknown",
             "add __annotation(L\"__global__ <threads per block>\") with a number or a macro");
     if ((model->shared_dynamic || (model->shared_launched && !model->is_owned)) &&
         !staging->plan->budget)
         return refuse(refusal, DIAG_SHARED_DYNAMIC, kernel->where,
-                      "the kernel uses shared memory of a size that is not known here",
-                      "say with --smem how many bytes the tiles may have");
+                      "it uses an unknown amount of shared memory",
+                      "pass --smem with the number of bytes that the tiles may use");
     if (macros_is_too_large(model->unit->macros, kernel->hidden_by))
         return refuse(refusal, DIAG_REGION_TEXT, kernel->inactive_text,
-                      "this macro expands to too many tokens", "write out what it stands for");
+                      "this macro expands to too many tokens", "write out its expansion");
     if (kernel->hidden_by.len && macros_is_by_operator(model->unit->macros, kernel->hidden_by))
         return refuse(refusal, DIAG_REGION_TEXT, kernel->inactive_text,
-                      "_Pragma puts this macro aside or takes it back",
+                      "_Pragma pushes or pops this macro",
                       "write #pragma push_macro and pop_macro on lines of their own");
     if (kernel->hidden_by.len)
         return refuse(
-            refusal, DIAG_REGION_TEXT, kernel->inactive_text,
-            "only the compiler knows what this macro stands for",
+            refusal, DIAG_REGION_TEXT, kernel->inactive_text, "cudalite cannot expand this macro",
             str_c(model->arena,
-                  str_format(model->arena, "its #if asks for %.*s: give that with -D or -U",
+                  str_format(model->arena, "the #if depends on %.*s: pass that with -D or -U",
                              STR_ARG(kernel->hidden_by))));
     if (kernel->has_inactive_text)
         return refuse(refusal, DIAG_REGION_TEXT, kernel->inactive_text,
-                      "a part of the kernel is switched off by #if",
-                      "decide with #if outside the kernel");
+                      "part of the kernel is disabled by #if", "move the #if outside the kernel");
     if (kernel->include_line.source)
         return refuse(refusal, DIAG_REGION_TEXT, kernel->include_line,
-                      "a part of the kernel comes out of another file",
-                      "write that part here, or include it as a function above the kernel");
+                      "part of the kernel comes from another file",
+                      "write that part here, or include it as a function before the kernel");
     return !model_needs_bounds(model, model_threads(model)) || model_takes_bounds(model) ||
-           refuse(refusal, DIAG_REGION_TEXT, kernel->where,
-                  "a block of so many threads needs __launch_bounds__, and a macro makes the head",
-                  "write the kernel's head out, or add __launch_bounds__ to the macro");
+           refuse(
+               refusal, DIAG_REGION_TEXT, kernel->where,
+               "a block of that size needs __launch_bounds__, but a macro writes the kernel's head",
+               "write out the kernel's head, or add __launch_bounds__ to the macro");
 }

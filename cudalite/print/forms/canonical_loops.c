@@ -73,8 +73,8 @@ static void view_iterations(Writing *writing, const CanonicalLoop *plain, View *
 {
     const Str first = name_of(writing, plain, "first");
     view_str(view, "first", first);
-    view_str(view, "round", name_of(writing, plain, "round"));
-    view_format(view, "rounds", "%.*s - %.*s",
+    view_str(view, "iteration", name_of(writing, plain, "iteration"));
+    view_format(view, "iterations", "%.*s - %.*s",
                 STR_ARG(spell_factor(writing->model, span_text(plain->end))), STR_ARG(first));
 }
 
@@ -84,8 +84,8 @@ static void view_band(Writing *writing, const CanonicalLoop *plain, View *view)
               less = plain->loop->inclusive ? STR("<=") : STR("<");
     Text condition = text_new(writing->arena);
     view_str(view, "first", name_of(writing, plain, "first"));
-    view_str(view, "round", name_of(writing, plain, "round"));
-    view_format(view, "rounds", "%lld", (long long)plain->iterations);
+    view_str(view, "iteration", name_of(writing, plain, "iteration"));
+    view_format(view, "iterations", "%lld", (long long)plain->iterations);
     if (plain->low.len)
         text_format(&condition, "%.*s >= %.*s", STR_ARG(name),
                     STR_ARG(spell_compared(writing->model, plain->low)));
@@ -117,10 +117,10 @@ static Str moved_indent(const Writing *writing, const Loop *loop, uint32_t begin
 
 static bool write_loop(Writing *writing, const CanonicalLoop *plain)
 {
-    static const char *const templates[] = {[CANONICAL_TURNS] = "plain_turns.cu",
-                                            [CANONICAL_ITERATIONS] = "plain_rounds.cu",
-                                            [CANONICAL_BAND] = "plain_band.cu",
-                                            [CANONICAL_JOINS] = "plain_joins.cu"};
+    static const char *const templates[] = {[CANONICAL_TURNS] = "canonical_turns.cu",
+                                            [CANONICAL_ITERATIONS] = "canonical_iterations.cu",
+                                            [CANONICAL_BAND] = "canonical_band.cu",
+                                            [CANONICAL_JOINS] = "canonical_joins.cu"};
     const Model *model = writing->model;
     const Loop *loop = plain->loop;
     const Stmt *then = loop->stmt->then;

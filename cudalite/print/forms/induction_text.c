@@ -39,7 +39,7 @@ bool canonical_pointer_write(const Model *model, const CanonicalPointer *pointer
     view_str(view, "parameter", array->name);
     Text *text = edits_open_at(edits, end);
     text_format(text, "\n%.*s", STR_ARG(indent));
-    return template_lines(templates, "plain_pointer.cu", view, indent, text);
+    return template_lines(templates, "induction_pointer.cu", view, indent, text);
 }
 
 /* Its new name, where the parameter itself steps. */

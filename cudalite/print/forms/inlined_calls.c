@@ -207,7 +207,7 @@ bool canonical_call_write(const Model *model, const CanonicalCall *call, Templat
     Text *text = text_make(model->arena, (Str){0});
     if (call->is_branch && !alone)
         text_format(text, "{\n%.*s", STR_ARG(indent));
-    if (!template_lines(templates, "plain_call.cu", view, indent, text))
+    if (!template_lines(templates, "inlined_call.cu", view, indent, text))
         return false;
     if (alone) {
         edits_add(edits, stmt, text);

@@ -54,10 +54,9 @@ static Str beside_place(void *context, size_t at, size_t *last)
 
 static bool put_beside(Writing *writing, Str indent)
 {
-    text_format(
-        edits_open_at(&writing->edits, writing->model->kernel->body_where.begin + 1),
-        "\n%.*s/* %lld blocks of the user's stand beside each other along y, and z is their y */",
-        STR_ARG(indent), (long long)writing->loops->blocks[0]);
+    text_format(edits_open_at(&writing->edits, writing->model->kernel->body_where.begin + 1),
+                "\n%.*s/* %lld original blocks are side by side along y; z is their y */",
+                STR_ARG(indent), (long long)writing->loops->blocks[0]);
     return places_replace(writing->model, beside_place, writing, &writing->edits);
 }
 
@@ -91,7 +90,7 @@ static bool split_loop(Writing *writing, Str indent)
     const bool from_zero = poly_is_zero(loop->start);
     view_format(view, "parts", "%lld", (long long)writing->loops->split_parts);
     view_str(view, "iterator", loop->variable->name);
-    view_str(view, "rounds", name_of(writing, "rounds"));
+    view_str(view, "iterations", name_of(writing, "iterations"));
     view_str(view, "first", first);
     view_str(view, "last", last);
     view_str(view, "start",

@@ -2,13 +2,13 @@
  * Leaves: edits that remove such a declaration, or the assignments to it, and a mention of
  * functions that only they called, so that the compiler does not warn of what the user did not
  * write. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/inline_candidates.h"
 #include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../analysis/uniform_path/uniform_path.h"
+#include "../../base/sort.h"
 #include "../../passes/plan_text.h"
 #include "writer.h"
 
@@ -80,8 +80,7 @@ static Dead dead_new(Writer *writer)
         if (edit->begin < edit->end)
             vec_push(arena, &dead.replaced, (Span){NULL, edit->begin, edit->end});
     }
-    if (dead.replaced.len)
-        qsort(dead.replaced.at, dead.replaced.len, sizeof *dead.replaced.at, compare_spans);
+    sort_stable(dead.replaced.at, dead.replaced.len, sizeof *dead.replaced.at, compare_spans);
     for (size_t i = 0; i < tokens->len; i++) {
         Str name = tokens->at[i].kind == TOKEN_NAME ? token_text(arena, tokens->at[i]) : (Str){0};
         Numbers *places = name.len ? strmap_get(dead.places, name) : NULL;

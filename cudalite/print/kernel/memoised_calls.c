@@ -58,7 +58,7 @@ void table_declare_view(const RegionText *region, size_t number, View *view)
             text_format(
                 &dims, "[%.*s]",
                 STR_ARG(code_text(model->arena, code_of_constant(model, model->block_size[axis]))));
-    view_format(view, "comment", "%.*s: %lld values, each computed once for the block",
+    view_format(view, "comment", "%.*s: %lld values, each computed once per block",
                 STR_ARG(table->expr->a->name),
                 (long long)table_values(model, table, region->plan->region.tile));
     view_str(view, "type", type_of(table));
@@ -209,7 +209,7 @@ void table_view(RegionText *region, size_t number, View *view)
     view_code(view, "counter", counter);
     view_str(view, "iterator_type", loop->variable->type->name);
     view_str(view, "iterator", loop->variable->name);
-    view_code(view, "round", code_sum(arena, first_iteration(region), iteration));
+    view_code(view, "iteration", code_sum(arena, first_iteration(region), iteration));
     view_code(view, "cell", fill.cell);
     view_str(view, "value", text_of(&fill, fill.table->expr));
     writer->taken.len = names; /* the loop's own scope */

@@ -311,7 +311,7 @@ static void add_constants(RegionText *region, Text *out)
         const Expr *value = plan->constants.at[i].value;
         Text text = writer_source(writer, value->first, value->last);
         view_str(view, "name", plan->constants.at[i].name);
-        view_code(view, "rounds", has_iteration(region));
+        view_code(view, "iterations", has_iteration(region));
         view_str(view, "value", text_str(&text)); /* it stands here, not at its line */
         view_flag(view, "first", i == 0);
         writer_render(writer, "constant_sum.cu", view, out);

@@ -75,14 +75,14 @@ static Str comment_text(const RegionText *region, const Tile *tile)
     text_add_c(&text, any ? " elements" : "one element");
     if (tile->stages > 1)
         text_format(&text, " in %u stages", tile->stages);
-    const char *effect = tile_conflicts(tile) < 1.01 ? "lanes do not" : "fewer lanes";
+    const char *effect = tile_conflicts(tile) < 1.01 ? "avoid" : "reduce";
     int64_t row = tile->layout.extents[rank - 1] * region->plan->vector;
     if (tile->line && !region->plan->skew)
-        text_format(&text, ", in rows of %lld for the lines that they lie in", (long long)row);
+        text_format(&text, ", in rows of %lld to hold whole lines", (long long)row);
     else if (row > tile_extent(print, rank - 1))
-        text_format(&text, ", in rows of %lld so that %s meet in a bank", (long long)row, effect);
+        text_format(&text, ", rows padded to %lld to %s bank conflicts", (long long)row, effect);
     else if (rank == 3 && tile->layout.extents[1] > tile_extent(print, 1))
-        text_format(&text, ", in planes of %lld rows so that %s meet in a bank",
+        text_format(&text, ", planes padded to %lld rows to %s bank conflicts",
                     (long long)tile->layout.extents[1], effect);
     return text_str(&text);
 }

@@ -31,7 +31,8 @@ static std::string disassembled(const char *cubin, size_t size)
     int status = pipe ? pclose(pipe) : 1;
     unlink(name);
     if (status)
-        throw Error("nvdisasm cannot read the program's machine code; NVDISASM names one that fits nvcc");
+        throw Error(
+            "nvdisasm cannot read the program's machine code; set NVDISASM to one that fits nvcc");
     return text;
 }
 
@@ -482,7 +483,8 @@ static void read_relocations(const char *at, const Elf64_Shdr &section, const st
         memcpy(&one, at + k, each);
         const size_t symbol = ELF64_R_SYM(one.r_info);
         if (symbol >= names.size())
-            throw Error("the program's machine code has a relocation that cudalite-sim does not know");
+            throw Error(
+                "the program's machine code has a relocation that cudalite-sim does not support");
         module.relocations.push_back({one.r_offset, names[symbol], (u64)one.r_addend});
     }
 }
@@ -523,7 +525,7 @@ Module read_module(const char *cubin, size_t size)
     read_text(disassembled(cubin, size), module);
     read_sections(cubin, module);
     if (module.arch >= 100)
-        throw Error("cudalite-sim runs the machine code of sm_75 to sm_90");
+        throw Error("cudalite-sim runs only machine code of sm_75 to sm_90");
     module.constants = module.sections[".nv.constant3"];
     return module;
 }

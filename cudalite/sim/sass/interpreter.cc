@@ -297,12 +297,12 @@ static void run(Warp &w)
                 continue;
             each(live, [&](int l) {
                 if (w.state[l] == AT_SYNC)
-                    throw Error("lanes wait for each other");
+                    throw Error("deadlock: lanes wait for each other");
             });
             return;
         }
         if (first == size)
-            throw Error("it runs behind its end");
+            throw Error("it runs past its end");
         for (bool moves = false; !moves && first < join;) {
             const Instruction &one = code[(size_t)first++];
             u32 guard = w.predicate[one.guard], active = lanes & (one.guard_not ? ~guard : guard);

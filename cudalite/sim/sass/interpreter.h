@@ -54,7 +54,7 @@ template <class F> static inline void each(u32 lanes, F f)
 
 static inline void refuse(const Instruction &one)
 {
-    throw Error("cudalite-sim does not know the instruction '" + one.text + "'");
+    throw Error("cudalite-sim does not support the instruction '" + one.text + "'");
 }
 
 inline cudalite_sim::Thread &thread_of(Warp &w, int lane)
@@ -167,7 +167,7 @@ static inline void put_predicate(Warp &w, int predicate, int lane, bool value)
 static inline bool holds(Warp &w, const Operand &o, int lane)
 {
     if (o.kind != PREDICATE)
-        throw Error("no predicate: " + o.text);
+        throw Error("not a predicate: " + o.text);
     return ((w.predicate[o.row] >> lane & 1) != 0) != o.inverted;
 }
 

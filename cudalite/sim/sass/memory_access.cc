@@ -17,7 +17,7 @@ static u64 address(Warp &w, const Operand &o, int lane)
 {
     u64 sum = (u64)o.offset;
     if (o.kind != ADDRESS)
-        throw Error("no address: " + o.text);
+        throw Error("not an address: " + o.text);
     for (const Term &term : o.terms) {
         u64 part = w.row[term.row][lane];
         if (term.wide > 0)

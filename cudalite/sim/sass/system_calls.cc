@@ -103,7 +103,9 @@ void call_builtin(Warp &w, u64 address, int lane, const Instruction &one)
         if (argument(w, 4, lane))
             memory_free(argument(w, 4, lane));
         break;
-    default: throw Error("cudalite-sim does not know the function that is called by '" + one.text + "'");
+    default:
+        throw Error("cudalite-sim does not support the function that is called by '" + one.text +
+                    "'");
     }
 }
 

@@ -159,7 +159,7 @@ static bool cook_call(Unit *unit, const Tokens *all, size_t at, size_t last,
         cooked->source = tokens[i].span.source;
         if (!cook_literal(unit->work, cooked, tokens[i].span)) {
             diag_report(unit->diags, DIAG_ANNOTATION_LITERAL, tokens[i].span,
-                        "the annotation's literal has no end");
+                        "the annotation's literal has no closing quote");
             return false;
         }
     }
@@ -168,9 +168,9 @@ static bool cook_call(Unit *unit, const Tokens *all, size_t at, size_t last,
     size_t bad = i <= last ? i : last;
     Diag *diag =
         diag_report(unit->diags, DIAG_ANNOTATION_LITERAL, tokens_place(all, bad, bad), "%s",
-                    tokens[bad].origin ? "an annotation is written as a literal, not as a macro"
+                    tokens[bad].origin ? "an annotation must be a literal, not a macro"
                     : i > at + 2       ? "')' is missing after the annotation's literal"
-                                       : "an annotation is one string literal");
+                                       : "an annotation must be one string literal");
     diag_note(
         unit->diags, diag, (Span){0},
         "write __annotation(L\"<words>\"); with all words in one literal or in adjacent ones");
@@ -200,7 +200,7 @@ Annotation *annotation_read(Unit *unit, const Tokens *all, size_t at, size_t *en
         annotation->last_token = annotation_end(tokens, all->len, at);
         annotation->where = tokens_place(all, at, at);
         diag_report(unit->diags, DIAG_ANNOTATION_IN_MACRO, annotation->where,
-                    "an annotation cannot come out of a macro; write it in the kernel itself");
+                    "an annotation cannot come from a macro; write it in the kernel itself");
         is_text = false;
     } else if (token.kind == TOKEN_DIRECTIVE) {
         cooked.source = token.span.source;
@@ -225,13 +225,14 @@ void annotation_outside(Unit *unit, Span where)
     Diag *diag = diag_report(unit->diags, DIAG_ANNOTATION_OUTSIDE, where,
                              "an annotation outside a kernel's body has no effect");
     diag_note(unit->diags, diag, (Span){0},
-              "annotations of a kernel stand behind the '{' of its body");
+              "write a kernel's annotations after the '{' of its body");
 }
 
 void annotation_included(Unit *unit, Span where)
 {
-    Diag *diag = diag_report(unit->diags, DIAG_ANNOTATION_INCLUDED, where,
-                             "this included file stays as it is: its annotations change nothing here");
-    diag_note(unit->diags, diag, (Span){0}, "run cudalite on '%.*s' itself, and include what it writes",
+    Diag *diag = diag_report(
+        unit->diags, DIAG_ANNOTATION_INCLUDED, where,
+        "this included file is left unchanged, and its annotations have no effect here");
+    diag_note(unit->diags, diag, (Span){0}, "run cudalite on '%.*s' itself, and include its output",
               STR_ARG(where.source->path));
 }

@@ -81,14 +81,14 @@ static void split_words(Reading *reading)
                 open = depth++ ? open : i;
             } else if (from->text.at[i] == ')' && !depth--) {
                 REJECT(reading, DIAG_ANNOTATION_PARENTHESES, text_span(reading, i, i + 1),
-                       "')' without a '(' before it in this annotation");
+                       "this ')' has no matching '(' in the annotation");
                 return;
             }
         }
         piece.end = i;
         if (depth) {
             REJECT(reading, DIAG_ANNOTATION_PARENTHESES, text_span(reading, open, open + 1),
-                   "'(' without its ')' in this annotation");
+                   "this '(' has no matching ')' in the annotation");
             return;
         }
         vec_push(reading->arena, &reading->pieces, piece);
@@ -125,7 +125,7 @@ static void lex_piece(Reading *reading, Piece piece, Tokens *out)
                 token.span = there;
             } else if (token.kind == TOKEN_NAME || token.kind == TOKEN_NUMBER) {
                 REJECT(reading, DIAG_ANNOTATION_LITERAL, there,
-                       "a word of this annotation is split over two literals; write it in one");
+                       "a word of this annotation is split between two literals; write it in one");
                 return;
             }
         }
@@ -164,7 +164,7 @@ static const char *expr_fault(const Expr *expr, bool dynamic)
     if (!expr)
         return NULL;
     switch (expr->kind) {
-    case EXPR_NUMBER: return expr->is_floating ? "a floating number" : NULL;
+    case EXPR_NUMBER: return expr->is_floating ? "a floating-point number" : NULL;
     case EXPR_CHARACTER:
     case EXPR_BOOL:
     case EXPR_NAME:
@@ -172,7 +172,7 @@ static const char *expr_fault(const Expr *expr, bool dynamic)
     case EXPR_STRING: return "a string";
     case EXPR_UNARY:
         if (token_is_step(expr->op))
-            return "a change of a variable";
+            return "an assignment";
         break;
     case EXPR_BINARY:
         if (expr->op == TOKEN_COMMA)
@@ -183,7 +183,7 @@ static const char *expr_fault(const Expr *expr, bool dynamic)
             return "a call";
         break;
     case EXPR_POSTFIX:
-    case EXPR_ASSIGN: return "a change of a variable";
+    case EXPR_ASSIGN: return "an assignment";
     case EXPR_PAREN:
     case EXPR_MEMBER:
     case EXPR_INDEX: /* of which array, check.c asks */
@@ -206,11 +206,11 @@ static bool check_expression(Reading *reading, AnnotationWord *word, const char 
     if (!fault)
         return true;
     Diag *diag = REJECT(reading, DIAG_ANNOTATION_EXPRESSION, word->where,
-                        "the %s '%.*s' is no integer expression%s%s", role, STR_ARG(word->text),
-                        strcmp(fault, no_expression) ? ": it has " : "",
+                        "the %s '%.*s' is not an integer expression%s%s", role, STR_ARG(word->text),
+                        strcmp(fault, no_expression) ? ": it contains " : "",
                         strcmp(fault, no_expression) ? fault : "");
     diag_note(reading->unit->diags, diag, (Span){0},
-              "a size, bound or count is an integer expression without blanks, or in parentheses");
+              "write an integer expression without blanks, or in parentheses");
     return false;
 }
 
@@ -236,8 +236,8 @@ static AnnotationWord name_word(Reading *reading, Piece piece, const char *role)
     const bool is_array = reading->annotation->kind != ANNOTATION_LOOP &&
                           reading->annotation->kind != ANNOTATION_TILE;
     if (!is_identifier(word.text) && !(is_array && is_member(word.text)))
-        REJECT(reading, DIAG_ANNOTATION_NAME, word.where, "the %s '%.*s' is no identifier", role,
-               STR_ARG(word.text));
+        REJECT(reading, DIAG_ANNOTATION_NAME, word.where, "the %s '%.*s' is not an identifier",
+               role, STR_ARG(word.text));
     return word;
 }
 
@@ -270,7 +270,7 @@ static void hint_parentheses(Reading *reading, Diag *diag, size_t most, const ch
         size_t to = ends && i + 1 < reading->pieces.len ? i + 1 : i;
         Piece whole = {reading->pieces.at[from].begin, reading->pieces.at[to].end};
         diag_note(reading->unit->diags, diag, piece_span(reading, whole),
-                  "an expression with blanks needs parentheses: (%.*s)",
+                  "write an expression with blanks in parentheses: (%.*s)",
                   STR_ARG(piece_text(reading, whole)));
         size_t count = reading->pieces.len - (to - from);
         correct(reading->unit, diag, piece_span(reading, whole), piece_text(reading, whole),
@@ -287,7 +287,7 @@ static bool need_word(Reading *reading, size_t index, const char *role, const ch
         return true;
     Piece last = reading->pieces.at[reading->pieces.len - 1];
     Diag *diag = REJECT(reading, DIAG_ANNOTATION_MISSING, piece_span(reading, last),
-                        "after '%.*s' the %s is missing", STR_ARG(piece_text(reading, last)), role);
+                        "the %s is missing after '%.*s'", role, STR_ARG(piece_text(reading, last)));
     diag_note(reading->unit->diags, diag, (Span){0}, "the form is: %s", form);
     return false;
 }
@@ -298,7 +298,7 @@ static bool no_more_words(Reading *reading, size_t count, const char *form)
         return true;
     Piece extra = reading->pieces.at[count];
     Diag *diag = REJECT(reading, DIAG_ANNOTATION_EXTRA, piece_span(reading, extra),
-                        "'%.*s' is a word too many", STR_ARG(piece_text(reading, extra)));
+                        "'%.*s' is one word too many", STR_ARG(piece_text(reading, extra)));
     hint_parentheses(reading, diag, count, form);
     diag_note(reading->unit->diags, diag, (Span){0}, "the form is: %s", form);
     return false;
@@ -325,7 +325,7 @@ static bool read_rank(Reading *reading, Piece piece)
     }
     Diag *diag = REJECT(reading, DIAG_ANNOTATION_RANK, word.where,
                         known ? "the rank '%.*s' is not 1, 2 or 3"
-                              : "the rank '%.*s' is not known here; write 1, 2 or 3",
+                              : "the rank '%.*s' has no known value here; write 1, 2 or 3",
                         STR_ARG(word.text));
     diag_note(reading->unit->diags, diag, (Span){0}, "the form is: %s", garray_form);
     return false;
@@ -341,7 +341,7 @@ static void read_element_size(Reading *reading, Piece piece)
         return;
     if (value < 1 || value > MOST_ELEMENT_BYTES)
         REJECT(reading, DIAG_ANNOTATION_ELEMENT_SIZE, word->where,
-               "the element size '%.*s' is not from 1 to %d bytes", STR_ARG(word->text),
+               "the element size '%.*s' is not between 1 and %d bytes", STR_ARG(word->text),
                MOST_ELEMENT_BYTES);
 }
 
@@ -557,10 +557,10 @@ static void unknown_word(Reading *reading, Piece piece)
             near = keywords[i];
     if (same_letters(text, "global"))
         near = keywords[0];
-    Diag *diag = REJECT(reading, DIAG_ANNOTATION_WORD, piece_span(reading, piece),
-                        near ? "there is no annotation '%.*s'; did you mean '%s'?"
-                             : "there is no annotation '%.*s'",
-                        STR_ARG(text), near);
+    Diag *diag =
+        REJECT(reading, DIAG_ANNOTATION_WORD, piece_span(reading, piece),
+               near ? "unknown annotation '%.*s'; did you mean '%s'?" : "unknown annotation '%.*s'",
+               STR_ARG(text), near);
     if (!near)
         diag_note(reading->unit->diags, diag, (Span){0}, "annotations begin with %s", keyword_list);
     else /* `nstage` may be either of two that mean the opposite */
@@ -576,7 +576,7 @@ static void read_words(Reading *reading)
         return;
     if (!reading->pieces.len) {
         REJECT(reading, DIAG_ANNOTATION_EMPTY, annotation->where,
-               "an annotation without words; it begins with %s", keyword_list);
+               "this annotation is empty; it must begin with %s", keyword_list);
         return;
     }
     Str first = piece_text(reading, reading->pieces.at[0]);

@@ -131,21 +131,21 @@ static Str undefined_reason(Check *check, Str name)
     if (strmap_get(check->locals, name))
         return str_format(check->arena, "'%.*s' is a local variable of the kernel", STR_ARG(name));
     if (is_thread_variable(name))
-        return str_format(check->arena, "'%.*s' differs from thread to thread", STR_ARG(name));
+        return str_format(check->arena, "'%.*s' differs between threads", STR_ARG(name));
     Str hidden_by = macros_hidden_by(check->unit->macros, name);
     if (macros_is_too_large(check->unit->macros, name))
         return str_format(check->arena, "'%.*s' expands to too many tokens", STR_ARG(name));
     if (macros_is_by_operator(check->unit->macros, name))
         return str_format(check->arena,
-                          "_Pragma puts '%.*s' aside or takes it back: write #pragma push_macro "
-                          "and pop_macro on lines of their own",
+                          "_Pragma pushes or pops '%.*s': write #pragma push_macro and pop_macro "
+                          "on lines of their own",
                           STR_ARG(name));
     if (hidden_by.len)
         return str_format(check->arena,
-                          "only the compiler knows what '%.*s' stands for, as its #if asks for "
-                          "%.*s: give that with -D or -U",
+                          "cudalite cannot expand '%.*s', because its #if depends on %.*s: pass "
+                          "that with -D or -U",
                           STR_ARG(name), STR_ARG(hidden_by));
-    return str_format(check->arena, "nothing defines '%.*s'", STR_ARG(name));
+    return str_format(check->arena, "'%.*s' is undefined", STR_ARG(name));
 }
 
 /* Where `BXxBY` splits into two names or numbers that are known; 0 where it does not. */
@@ -170,7 +170,7 @@ static void note_missing_include(Check *check, Diag *diag)
     const Str missing = macros_missing(check->unit->macros);
     if (missing.len)
         diag_note(check->unit->diags, diag, (Span){0},
-                  "'%.*s' was not found, which may define it: add -I and its directory",
+                  "'%.*s' was not found and may define it: pass -I with its directory",
                   STR_ARG(missing));
 }
 
@@ -193,20 +193,20 @@ static void check_name(Check *check, const AnnotationWord *word, const Expr *nam
         Str shape = str_format(check->arena, "(%.*s)x(%.*s)", (int)x, name->name.at,
                                (int)(name->name.len - x - 1), name->name.at + x + 1);
         diag_note(check->unit->diags, diag, (Span){0},
-                  "extents that are names need parentheses: %.*s", STR_ARG(shape));
+                  "write extents that are names in parentheses: %.*s", STR_ARG(shape));
         correct(check->unit, diag, where, name->name, shape, str_equal(word->text, name->name));
     } else if (near) {
         diag_note(check->unit->diags, diag, (Span){0}, "did you mean '%s'?", near);
         correct(check->unit, diag, where, name->name, str_of(near), false);
     } else if (!is_unknown) {
         diag_note(check->unit->diags, diag, (Span){0},
-                  "a size is made of numbers, macros, constants and kernel parameters");
+                  "a size may use numbers, macros, constants and kernel parameters");
     } else {
-        diag_note(
-            check->unit->diags, diag, (Span){0},
-            "a %s is made of numbers, macros, constants, kernel parameters%s; a value can also be "
-            "given with -D%.*s=...",
-            locals_too ? "bound" : "size", locals_too ? ", variables" : "", STR_ARG(name->name));
+        diag_note(check->unit->diags, diag, (Span){0},
+                  "a %s may use numbers, macros, constants, kernel parameters%s; or pass a value "
+                  "with -D%.*s=...",
+                  locals_too ? "bound" : "size", locals_too ? ", variables" : "",
+                  STR_ARG(name->name));
     }
 }
 
@@ -222,9 +222,9 @@ static void check_integer(Check *check, const AnnotationWord *word, const Expr *
         return;
     diag_report(check->unit->diags, DIAG_ANNOTATION_EXPRESSION,
                 tokens_place(&word->tokens, name->first, name->last),
-                "parameter '%.*s' is %s, no integer", STR_ARG(name->name),
+                "parameter '%.*s' is %s, not an integer", STR_ARG(name->name),
                 is_pointer                    ? "a pointer"
-                : type->kind == TYPE_FLOATING ? "a floating number"
+                : type->kind == TYPE_FLOATING ? "a floating-point number"
                                               : "a vector");
 }
 
@@ -260,12 +260,12 @@ static void check_names(Check *check, const AnnotationWord *word, const Expr *ex
     }
     if (expr->kind == EXPR_INDEX && !locals_too && !is_fixed_element(check, expr)) {
         Diag *diag = diag_report(check->unit->diags, DIAG_ANNOTATION_EXPRESSION, word->where,
-                                 "'%.*s' has an array element that is none of constant memory at a "
-                                 "number",
+                                 "'%.*s' contains an array element that is not at a constant index "
+                                 "of a variable of the file",
                                  STR_ARG(word->text));
         diag_note(check->unit->diags, diag, (Span){0},
-                  "a size may be an element like dims[1] of a variable of the file; give another "
-                  "one to the kernel as a parameter");
+                  "a size may be an element of a variable of the file, such as dims[1]; pass any "
+                  "other element to the kernel as a parameter");
         return;
     }
     bool inner = expr->kind != EXPR_MEMBER && expr->kind != EXPR_INDEX &&
@@ -301,7 +301,7 @@ static void report_no_parameter(Check *check, Annotation *annotation)
     Str name = annotation->name.text;
     Str list = parameter_list(check);
     Diag *diag = diag_report(check->unit->diags, DIAG_GARRAY_NO_PARAMETER, annotation->name.where,
-                             "array '%.*s' is no parameter of kernel '%.*s'", STR_ARG(name),
+                             "array '%.*s' is not a parameter of kernel '%.*s'", STR_ARG(name),
                              STR_ARG(check->kernel->name));
     VEC(const char *) names = {0};
     for (size_t i = 0; i < check->kernel->params.len; i++)
@@ -346,10 +346,10 @@ static void check_element_size(Check *check, Annotation *annotation, const Type 
     if (!declared || !word_value(check, &annotation->element_size, &size) || size == declared)
         return;
     Str element = type->pointers > 1 ? STR("a pointer") : type->name;
-    Diag *diag =
-        diag_report(check->unit->diags, DIAG_GARRAY_TYPE_SIZE, annotation->element_size.where,
-                    "element size %lld, but an element of '%.*s' is '%.*s' of %u bytes",
-                    (long long)size, STR_ARG(annotation->name.text), STR_ARG(element), declared);
+    Diag *diag = diag_report(
+        check->unit->diags, DIAG_GARRAY_TYPE_SIZE, annotation->element_size.where,
+        "the annotation gives element size %lld, but an element of '%.*s' is a '%.*s' of %u bytes",
+        (long long)size, STR_ARG(annotation->name.text), STR_ARG(element), declared);
     note_corrected(check, diag, annotation, &annotation->element_size,
                    size_word(check->arena, type, declared), true);
 }
@@ -369,8 +369,8 @@ static void check_extents(Check *check, Annotation *annotation, const Type *type
             continue;
         Diag *diag =
             diag_report(check->unit->diags, DIAG_GARRAY_EXTENT, word->where,
-                        "size %lld, but '%.*s' is declared with %lld there", (long long)size,
-                        STR_ARG(annotation->name.text), (long long)declared);
+                        "the annotation gives size %lld, but '%.*s' is declared with %lld",
+                        (long long)size, STR_ARG(annotation->name.text), (long long)declared);
         note_corrected(check, diag, annotation, word,
                        str_format(check->arena, "%lld", (long long)declared), false);
     }
@@ -387,9 +387,9 @@ static void check_garray(Check *check, Annotation *annotation)
         if (type->kind == TYPE_VOID || (!is_pointer && type->kind != TYPE_UNKNOWN))
             diag_report(check->unit->diags, DIAG_GARRAY_NO_POINTER, annotation->name.where,
                         type->kind == TYPE_VOID
-                            ? "parameter '%.*s' of kernel '%.*s' points to void; a garray has "
-                              "elements"
-                            : "parameter '%.*s' of kernel '%.*s' is no pointer and no array",
+                            ? "parameter '%.*s' of kernel '%.*s' points to void, but a garray "
+                              "needs elements"
+                            : "parameter '%.*s' of kernel '%.*s' is neither a pointer nor an array",
                         STR_ARG(annotation->name.text), STR_ARG(check->kernel->name));
         else if (type->kind != TYPE_UNKNOWN || type->pointers > 1)
             check_element_size(check, annotation, type);
@@ -399,10 +399,11 @@ static void check_garray(Check *check, Annotation *annotation)
     if (param && use && *use > check->kernel->brace && *use < annotation->first_token) {
         const Tokens *tokens = &check->kernel->tokens;
         Diag *diag = diag_report(check->unit->diags, DIAG_GARRAY_AFTER_USE, annotation->name.where,
-                                 "garray '%.*s' stands behind a use of it; move it to the top of "
-                                 "the body",
+                                 "garray '%.*s' is annotated after its first use; move the "
+                                 "annotation to the top of the body",
                                  STR_ARG(annotation->name.text));
-        diag_note(check->unit->diags, diag, tokens_place(tokens, *use, *use), "it is used here");
+        diag_note(check->unit->diags, diag, tokens_place(tokens, *use, *use),
+                  "the first use is here");
     }
     for (size_t i = 0; i < annotation->words.len; i++) {
         AnnotationWord *word = &annotation->words.at[i];
@@ -410,8 +411,8 @@ static void check_garray(Check *check, Annotation *annotation)
         check_word_names(check, word, false);
         if (word_value(check, word, &value) && value <= 0)
             diag_report(check->unit->diags, DIAG_SIZE_NOT_POSITIVE, word->where,
-                        "the size of dimension %zu of '%.*s' is %lld; it must be positive", i + 1,
-                        STR_ARG(annotation->name.text), (long long)value);
+                        "the size of dimension %zu of '%.*s' is %lld, but it must be positive",
+                        i + 1, STR_ARG(annotation->name.text), (long long)value);
     }
 }
 
@@ -428,18 +429,18 @@ static bool known_count(Check *check, AnnotationWord *word, const char *role, in
     if (!word_value(check, word, value)) {
         Diag *diag =
             diag_report(check->unit->diags, DIAG_BLOCK_UNKNOWN, word->where,
-                        "the value of '%.*s' is not known when cudalite runs", STR_ARG(word->text));
+                        "the value of '%.*s' is unknown when cudalite runs", STR_ARG(word->text));
         note_missing_include(check, diag);
-        diag_note(
-            check->unit->diags, diag, (Span){0},
-            "the %s is a number, a macro or constant of this file or of a quoted include, or -D",
-            role);
+        diag_note(check->unit->diags, diag, (Span){0},
+                  "the %s must be a number, a macro or constant of this file or of a quoted "
+                  "include, or passed with -D",
+                  role);
         return false;
     }
     if (*value > 0)
         return true;
     diag_report(check->unit->diags, DIAG_BLOCK_EXTENT, word->where,
-                "the %s is %lld; it must be positive", role, (long long)*value);
+                "the %s is %lld, but it must be positive", role, (long long)*value);
     return false;
 }
 
@@ -464,17 +465,17 @@ static void check_block(Check *check, Annotation *annotation)
             known = false;
         else if (i == 2 && value > BLOCK_Z)
             diag_report(check->unit->diags, DIAG_BLOCK_TOO_LARGE, annotation->words.at[i].where,
-                        "the block's z extent is %lld; no GPU takes more than %d", (long long)value,
-                        BLOCK_Z);
+                        "the block's z extent is %lld, but no GPU allows more than %d",
+                        (long long)value, BLOCK_Z);
     }
     unsigned bounds = check->kernel->launch_bounds;
     if (known && threads > BLOCK_THREADS && !check->unit->large_blocks)
         diag_report(check->unit->diags, DIAG_BLOCK_TOO_LARGE, words_span(annotation),
-                    "a block of %lld threads; no GPU takes more than %d", (long long)threads,
-                    BLOCK_THREADS);
+                    "the block has %lld threads, but no GPU allows more than %d",
+                    (long long)threads, BLOCK_THREADS);
     else if (known && bounds && threads > bounds)
         diag_report(check->unit->diags, DIAG_BLOCK_LAUNCH_BOUNDS, words_span(annotation),
-                    "a block of %lld threads, but __launch_bounds__ of kernel '%.*s' allows %u",
+                    "the block has %lld threads, but __launch_bounds__ of kernel '%.*s' allows %u",
                     (long long)threads, STR_ARG(check->kernel->name), bounds);
     if (annotation->blocks_per_sm.text.len)
         known_count(check, &annotation->blocks_per_sm, "number of blocks per SM", &per_sm);
@@ -512,13 +513,14 @@ static void check_twice(Check *check, StrMap *garrays, StrMap *staged, Annotatio
     Diag *diag =
         annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE
             ? diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, annotation->name.where,
-                          "a second word on whether '%.*s' is staged",
+                          "this is a second stage or nostage annotation for '%.*s'",
                           STR_ARG(annotation->name.text))
         : annotation->kind == ANNOTATION_GARRAY
             ? diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, where,
-                          "a second garray annotation for '%.*s'", STR_ARG(annotation->name.text))
+                          "this is a second garray annotation for '%.*s'",
+                          STR_ARG(annotation->name.text))
             : diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, where,
-                          "a second %.*s annotation in kernel '%.*s'",
+                          "this is a second %.*s annotation in kernel '%.*s'",
                           STR_ARG(span_text(annotation->keyword)), STR_ARG(check->kernel->name));
     diag_note(check->unit->diags, diag, first->where, "the first is here");
 }
@@ -553,7 +555,7 @@ static void check_staged(Check *check, const StrMap *garrays, const Annotation *
                              "kernel '%.*s' has no garray '%.*s'", STR_ARG(check->kernel->name),
                              STR_ARG(annotation->name.text));
     diag_note(check->unit->diags, diag, (Span){0},
-              "%.*s names an array that has a garray annotation",
+              "%.*s must name an array that has a garray annotation",
               STR_ARG(span_text(annotation->keyword)));
 }
 
@@ -661,14 +663,16 @@ void check_annotations(Unit *unit, Kernel *kernel)
     for (size_t i = 0; i < kernel->annotations.len; i++)
         check_staged(&check, garrays, kernel->annotations.at[i]);
     if (!any_garray && unit->diags->errors == errors && !has_shared(kernel)) {
-        Diag *diag = diag_report(unit->diags, DIAG_GARRAY_NONE, kernel->where,
-                                 "kernel '%.*s' is annotated, but has no garray; it stays as it is",
-                                 STR_ARG(kernel->name));
+        Diag *diag =
+            diag_report(unit->diags, DIAG_GARRAY_NONE, kernel->where,
+                        "kernel '%.*s' is annotated but has no garray; it is left unchanged",
+                        STR_ARG(kernel->name));
         diag_note(unit->diags, diag, (Span){0},
-                  "name its arrays: __annotation(L\"garray <name> <rank> <element size> "
-                  "<rank sizes>\");");
+                  "annotate its arrays: __annotation(L\"garray <name> <rank> <element size> <rank "
+                  "sizes>\");");
         if (has_struct(kernel))
             diag_note(unit->diags, diag, (Span){0},
-                      "of a structure that is given by value, the name is <parameter>.<member>");
+                      "the name of a member of a structure that is passed by value is "
+                      "<parameter>.<member>");
     }
 }

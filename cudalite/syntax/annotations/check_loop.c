@@ -431,7 +431,7 @@ static void report_different(LoopCheck *check, DiagId id, const LoopForm *form,
                              Span code_place)
 {
     Diag *diag = diag_report(check->unit->diags, id, word->where,
-                             "the loop's %s is '%.*s', but the annotation says '%.*s'", role,
+                             "the loop's %s is '%.*s', but the annotation gives '%.*s'", role,
                              STR_ARG(code), STR_ARG(word->text));
     diag_note(check->unit->diags, diag, code_place, "the loop is here");
     correct(check->unit, diag, word->where, word->text, correct_word(check->arena, code), true);
@@ -443,9 +443,10 @@ static void report_unknown(LoopCheck *check, const AnnotationWord *word, const c
 {
     if (kernel_is_inferred(check->kernel)) /* it was read off the loop */
         return;
-    Diag *diag = diag_report(check->unit->diags, DIAG_LOOP_UNCOMPARED, word->where,
-                             "the %s '%.*s' cannot be compared with the loop; the code counts",
-                             role, STR_ARG(word->text));
+    Diag *diag =
+        diag_report(check->unit->diags, DIAG_LOOP_UNCOMPARED, word->where,
+                    "the %s '%.*s' cannot be compared with the loop; the loop in the code is used",
+                    role, STR_ARG(word->text));
     diag_note(check->unit->diags, diag, place, "the loop is here");
 }
 
@@ -485,7 +486,7 @@ static void check_step(LoopCheck *check, const LoopForm *form, const Stmt *loop)
     Span place = code_place(check, form->step && !several ? form->step : loop->step, loop);
     if (number_of(check, word->expr, &value) && !value) {
         diag_report(check->unit->diags, DIAG_LOOP_STEP, word->where,
-                    "the increment is 0; the loop would never end");
+                    "the increment is 0, so the loop would never end");
         return;
     }
     if ((!form->is_unit_step && !form->step) || !form->direction ||

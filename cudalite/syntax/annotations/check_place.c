@@ -26,7 +26,7 @@ static const char *statement_word(const Stmt *stmt)
     case STMT_COMPOUND: return "a block";
     case STMT_EXPR: return "an expression";
     case STMT_RETURN: return "a 'return'";
-    case STMT_OPAQUE: return "a statement that is not understood";
+    case STMT_OPAQUE: return "a statement that cannot be parsed";
     default: return "another statement";
     }
 }
@@ -51,11 +51,12 @@ static void attach(Check *check, const Stmt *stmt, Annotation *annotation)
     for (size_t i = 0; i < stmt->notes.len; i++) {
         if (stmt->notes.at[i]->kind != annotation->kind)
             continue;
-        Diag *diag = diag_report(
-            check->unit->diags, DIAG_ANNOTATION_TWICE, annotation->keyword,
-            annotation->kind == ANNOTATION_LOOP   ? "a second loop annotation for the same 'for'"
-            : annotation->kind == ANNOTATION_TILE ? "a second tile annotation for the same 'for'"
-                                                  : "a second BoundChk for the same 'if'");
+        Diag *diag = diag_report(check->unit->diags, DIAG_ANNOTATION_TWICE, annotation->keyword,
+                                 annotation->kind == ANNOTATION_LOOP
+                                     ? "this is a second loop annotation for the same 'for'"
+                                 : annotation->kind == ANNOTATION_TILE
+                                     ? "this is a second tile annotation for the same 'for'"
+                                     : "this is a second BoundChk for the same 'if'");
         diag_note(check->unit->diags, diag, stmt->notes.at[i]->where, "the first is here");
         return;
     }
@@ -96,16 +97,16 @@ static void place_loop(Check *check, const Stmt *compound, size_t i, const Stmt 
     else
         report_place(check, DIAG_LOOP_PLACE, annotation, next,
                      annotation->kind == ANNOTATION_TILE
-                         ? "a tile annotation stands before its 'for', or first in its body"
-                         : "a loop annotation stands before its 'for', or first in its body");
+                         ? "a tile annotation must be just before its 'for', or first in its body"
+                         : "a loop annotation must be just before its 'for', or first in its body");
 }
 
 static Str what_stands(const Check *check, const Annotation *annotation)
 {
-    return annotation_is_schedule(annotation) ? STR("schedule and merge stand")
+    return annotation_is_schedule(annotation) ? STR("schedule and merge must be")
            : annotation->kind == ANNOTATION_STAGE || annotation->kind == ANNOTATION_NOSTAGE
-               ? STR("stage and nostage stand")
-               : str_format(check->arena, "%.*s stands", STR_ARG(span_text(annotation->keyword)));
+               ? STR("stage and nostage must be")
+               : str_format(check->arena, "%.*s must be", STR_ARG(span_text(annotation->keyword)));
 }
 
 static void place_at(Check *check, const Stmt *compound, size_t i, const Stmt *around)
@@ -125,17 +126,18 @@ static void place_at(Check *check, const Stmt *compound, size_t i, const Stmt *a
         if (compound != check->kernel->body)
             report_place(
                 check, DIAG_ANNOTATION_PLACE, annotation, NULL,
-                str_c(check->arena,
-                      str_format(check->arena,
-                                 "%.*s at the top of the kernel's body, outside inner blocks",
-                                 STR_ARG(what_stands(check, annotation)))));
+                str_c(
+                    check->arena,
+                    str_format(check->arena,
+                               "%.*s at the top level of the kernel's body, not in an inner block",
+                               STR_ARG(what_stands(check, annotation)))));
         break;
     case ANNOTATION_BOUNDCHK:
         if (next && next->kind == STMT_IF)
             attach(check, next, annotation);
         else
             report_place(check, DIAG_BOUNDCHK_PLACE, annotation, next,
-                         "BoundChk stands right before the 'if' that checks the bound");
+                         "BoundChk must be just before the 'if' that checks the bound");
         break;
     case ANNOTATION_TILE:
     case ANNOTATION_LOOP: place_loop(check, compound, i, around); break;
@@ -152,8 +154,8 @@ static void place_sub(Check *check, const Stmt *stmt, const Stmt *around)
     if (stmt->kind == STMT_ANNOTATION) {
         stmt->annotation->is_placed = true;
         report_place(check, DIAG_ANNOTATION_PLACE, stmt->annotation, NULL,
-                     "with its ';' this annotation is all that the statement before it governs; "
-                     "put braces around");
+                     "this annotation with its ';' is the whole body of the statement before it; "
+                     "add braces");
         return;
     }
     place_all(check, stmt, around);
@@ -205,11 +207,11 @@ void check_unplaced(Unit *unit, const Kernel *kernel, Annotation *annotation)
     const Stmt *around =
         is_of_statement ? closed_around(kernel, kernel->body, annotation->first_token) : NULL;
     if (around) {
-        Diag *diag = diag_report(unit->diags, DIAG_REGION_TEXT, annotation->keyword,
-                                 "the loop stays as it is: it stands in a statement whose head is "
-                                 "not understood");
+        Diag *diag = diag_report(
+            unit->diags, DIAG_REGION_TEXT, annotation->keyword,
+            "the loop is left unchanged: it is in a statement whose head cannot be parsed");
         diag_note(unit->diags, diag, tokens_place(&kernel->tokens, around->first, around->first),
-                  "declare before it what its head declares, in a block around both");
+                  "move the declaration in its head before it, in a block around both");
         return;
     }
     if (annotation->first_token < kernel->brace) {
@@ -217,5 +219,5 @@ void check_unplaced(Unit *unit, const Kernel *kernel, Annotation *annotation)
         return;
     }
     diag_report(unit->diags, DIAG_ANNOTATION_PLACE, annotation->keyword,
-                "an annotation stands between statements, not inside one");
+                "an annotation must be between statements, not inside one");
 }

@@ -95,18 +95,18 @@ const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name
     if (str_is(name, "block"))
         return take_block(schedule, value)
                    ? NULL
-                   : "a multiple of 32 up to 1024, or to 4096 with merge, such as 64 or 32x8";
+                   : "a multiple of 32 up to 1024 (4096 with merge), such as 64 or 32x8";
     if (str_is(name, "merge")) {
         schedule->merge = number_of(value, MOST_MERGED);
         return is_power_of_two(schedule->merge) ? NULL : "1, 2, 4, 8, 16, 32 or 64";
     }
     if (str_is(name, "split")) {
         schedule->split = number_of(value, MOST_SPLIT);
-        return schedule->split ? NULL : "a number of parts from 1 to 64";
+        return schedule->split ? NULL : "a number of parts between 1 and 64";
     }
     if (str_is(name, "stages")) {
         schedule->stages = (unsigned)number_of(value, MOST_STAGES);
-        return schedule->stages ? NULL : "a number of stages from 1 to 8";
+        return schedule->stages ? NULL : "a number of stages between 1 and 8";
     }
     if (str_is(name, "swap"))
         return take_swap(&schedule->swap, value)
@@ -121,7 +121,7 @@ const char *schedule_take_merge(Schedule *schedule, Str axis, Str value, bool *i
 {
     *is_axis = !str_is(axis, "x") && !str_is(axis, "y");
     if (*is_axis)
-        return "x or y, an axis of the block";
+        return "an axis of the block, x or y";
     schedule->merge_axis = axis;
     return schedule_take(schedule, STR("merge"), value, &(bool){false});
 }

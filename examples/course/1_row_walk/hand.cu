@@ -1,6 +1,6 @@
-/* 32 rows for a block of one warp, in tiles of 32 columns. The warp loads a tile row by row, so that
- * its lanes read neighbouring elements; then each lane walks along a row of the tile. Rows of 33
- * elements: the 32 lanes of a column are in 32 different banks. */
+/* A block of one warp has 32 rows, in tiles of 32 columns. The warp loads a tile row by row, so that
+ * its lanes read neighbouring elements; then each lane walks along a row of the tile. Rows have 33
+ * elements, so that the 32 lanes of a column use 32 different banks. */
 #include "program.h"
 
 #define TILE 32

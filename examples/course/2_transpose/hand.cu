@@ -1,6 +1,6 @@
 /* A block reads a tile by rows and writes it by columns of the tile, which are rows of the output:
- * both times the lanes of a warp touch neighbouring elements of global memory. The padding keeps the
- * lanes that read a column in different banks. */
+ * both times the lanes of a warp access neighbouring elements of global memory. With the padding, the
+ * lanes that read a column use different banks. */
 #include "program.h"
 
 #define TILE 32

@@ -1,5 +1,5 @@
-/* Each element of a is needed by the 16 threads of a row of the block, each of b by those of a column:
- * the block loads tiles of 16 x 16 of both, and everybody computes from them. */
+/* The 16 threads of a row of the block need each element of a, those of a column each element of b:
+ * the block loads tiles of 16 x 16 of both, and all threads compute from them. */
 #include "program.h"
 
 #define TILE 16

@@ -1,5 +1,5 @@
 /* Exercise 4: a 5-point stencil. Inside, out[y][x] is the sum of in[y][x] and its four neighbours; the
- * border of out stays as it is. n x n floats. */
+ * border of out does not change. n x n floats. */
 #include "../course.h"
 
 void launch(const float *in, float *out, int n);

@@ -1,6 +1,6 @@
-/* 32 lines for a block of one warp, in tiles of 128 brightnesses. In the tile they lie one behind the
- * other; a line of the tile has 132 bytes, so that the lanes that walk along 32 lines are in 32
- * different banks. The colour between stays where it is: nobody reads or writes it. */
+/* A block of one warp has 32 lines, in tiles of 128 brightnesses. In the tile they are contiguous; a
+ * line of the tile has 132 bytes, so that the lanes that walk along 32 lines use 32 different banks.
+ * The colour in between is neither read nor written. */
 #include "program.h"
 
 #define LINES 32

@@ -1,6 +1,6 @@
-/* Exercise 5: every second byte. A camera's picture has brightness and colour by turns: bytes 0, 2,
+/* Exercise 5: every second byte. A camera's picture alternates brightness and colour: bytes 0, 2,
  * 4 ... of a line are brightness, 1, 3, 5 ... are colour. In place, each brightness becomes a running
- * average of those before it in its line; the colour stays. n lines of n bytes. */
+ * average of those before it in its line; the colour does not change. n lines of n bytes. */
 #include "../course.h"
 
 void launch(unsigned char *picture, int n);

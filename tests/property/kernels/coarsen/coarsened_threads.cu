@@ -2,7 +2,7 @@
 //       block's size; returns, switches and short loops; tiles that a whole block leaves before they are loaded;
 //       arrays that overlap run as written.
 // OPTIONS: -O2 --merge=4
-// TELLS: CL124 CL129
+// TELLS: CL124 CL129 CL254
 // SIZES: 2 1, 33 32, 65 33, 97 101, 200 5
 // GAIN: 1
 #include "harness.h"

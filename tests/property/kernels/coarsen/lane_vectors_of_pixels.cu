@@ -1,4 +1,5 @@
 // What: pixels of three colours, as structures and as bytes, and other structures of short words: a thread takes
+// TELLS: CL254
 //       neighbours, and vectors of 16 bytes (-O2 --merge=4); one colour alone, which is none.
 // OPTIONS: -O2 --merge=4 -arch=sm_90
 // GAIN: 0.9

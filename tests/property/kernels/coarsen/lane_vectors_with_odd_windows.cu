@@ -1,4 +1,5 @@
 // What: windows around vectors in odd kernels: bounds that are parameters, or never hold; names that we would like to
+// TELLS: CL254
 //       have; templates, typedefs, unsigned indices, several returns, macros for all of it, five elements in a row, two
 //       written arrays, rows of a parameter's width, divisions, what is read twice.
 // OPTIONS: -O2 --merge=4 -arch=sm_90

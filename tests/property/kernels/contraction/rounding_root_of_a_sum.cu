@@ -1,4 +1,5 @@
 // What: a root of a sum and a quotient in its product, in a loop around: neither can separate the product from the sum
+// EXPECT: unchanged CL145
 #include "harness.h"
 
 __device__ float blend(float x, float y) { return x * 0.75f + y; }

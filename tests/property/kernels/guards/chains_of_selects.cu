@@ -1,4 +1,5 @@
 // What: chains of else if, of ?: and of bools joined by && and ||, before the loop and in it
+// TELLS: CL254
 // GAIN: 1.4
 #include "harness.h"
 

@@ -1,4 +1,5 @@
 // What: what stands under conditions that few threads or rounds meet is left as it is: bounds by a parameter that
+// TELLS: CL254
 //       is no size, by its minimum or maximum with one, by a part of a size; rounds that may be none; returns before
 //       the loop and conditions around it; lanes of a warp; several that never hold together
 // GAIN: 1.1

@@ -1,4 +1,5 @@
 // What: what stands under a condition on data or a remainder that never holds is not copied at its cost:
+// TELLS: CL254
 // OPTIONS: --weigh=sectors
 //       rows, stencils, corner turning, registers, inner loops, what another array's gain pays for, and
 //       what both branches do

@@ -1,4 +1,5 @@
 // What: kernels with groups of #if in their bodies have variants: all of the text is compiled here, or the macros
+// TELLS: CL254
 //       that decide are given. What is merged by hand-like loops stays without lines (registers, vectors).
 // OPTIONS: -O2 -arch=sm_90
 // DEFINES: -DTWICE=2 -DCHECKED | -DTWICE=3 -DCHECKED=0

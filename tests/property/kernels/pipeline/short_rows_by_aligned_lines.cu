@@ -1,4 +1,5 @@
 // What: rows of elements of 1 and 2 bytes are loaded ahead, too, line by line (-O2): cp.async copies none of these elements
+// TELLS: CL254
 //       alone. Beside rows of other elements, beside elements that all threads share, alone, in three dimensions,
 //       bytes that begin anywhere in a line, a condition around one of two accesses, loops that begin behind a row's first
 //       elements or end before its last ones, structures, which have no lines.

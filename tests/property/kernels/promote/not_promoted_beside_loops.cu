@@ -1,4 +1,5 @@
 // What: what a thread writes beside the loop tells nothing where others may write the element since, or instead
+// TELLS: CL254
 // SIZES: 1 1, 31 33, 33 32, 97 101, 128 128
 // GAIN: 1
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: what was made of these kernels took an H100 longer than they did as they were written (tests/cost/cost.t)
+// TELLS: CL254
 // OPTIONS: -O2 -arch=sm_90
 // GAIN: 0.9
 // SIZES: 1 1, 31 33, 33 65, 130 67, 64 64, 29 128

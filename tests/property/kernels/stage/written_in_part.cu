@@ -1,4 +1,5 @@
 // What: elements that are not written in any case, or not as a whole, keep what they had
+// TELLS: CL254
 // SIZES: 1 1, 33 32, 64 96, 97 101
 // GAIN: 1
 // WAVEFRONTS: 1.7

@@ -1,6 +1,6 @@
 // What: parts of elements that others write are parts of unions, what operators of a class or a vector
 //       leave, behind ?:, in a kernel without a loop, in registers. Only b is staged.
-// TELLS: CL131
+// TELLS: CL131 CL254
 // SIZES: 1 1, 33 32, 65 33, 97 101
 // GAIN: 1
 #include "harness.h"

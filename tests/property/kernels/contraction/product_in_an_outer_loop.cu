@@ -1,6 +1,6 @@
-// What: a sum that begins as a number, in a loop around: a compiler may write that loop twice, with and without the inner one
-// DEFINES: -DSCALE=1.3f -DADDED=y[t*rows+r] | -DSCALE=1.3f -DADDED=0.7f*y[t*rows+r] | -DSCALE=scale -DADDED=y[t*rows+r]
-// EXPECT: unchanged CL145 | unchanged CL145 | staged
+// What: a sum of a product in a loop around the staged one: a compiler may write that loop twice, with and without the inner one
+// DEFINES: -DVALUE=1.3f*s+old | -DVALUE=1.3f*s+0.7f*old | -DVALUE=scale*s+old | -DVALUE=old-s*s | -DVALUE=s+old*old | -DVALUE=s/old+old | -DVALUE=__fmul_rn(1.3f,s)+old
+// EXPECT: unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | staged | staged
 // GAIN: 4
 #include "harness.h"
 
@@ -17,7 +17,8 @@ __global__ void kernel(const float *a, const float *x, float *y, int times, int 
             __annotation(L"loop c 0 columns 1");
             for (int c = 0; c < columns; c++)
                 s += a[(t * rows + r) * columns + c] * x[c];
-            y[t * rows + r] = SCALE * s + ADDED;
+            const float old = y[t * rows + r];
+            y[t * rows + r] = VALUE;
         }
 }
 

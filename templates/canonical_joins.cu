@@ -1,4 +1,4 @@
-{{! The head of a loop with bounds of the block, and what lets threads join in for iterations of their own. }}
+{{! The head of a loop with the block's bounds, and the condition under which a thread runs an iteration. }}
 for (int {{iterator}} = {{first}}; {{iterator}} {{less}} {{last}}; {{iterator}}++) {
 {{#annotated}}
     __annotation(L"loop {{iterator}} ({{first}}) ({{end}}) 1");

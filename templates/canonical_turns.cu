@@ -1,4 +1,4 @@
-{{! The head of a loop that threads run in turns, as the block runs it, and what begins a thread's turn. }}
+{{! The head of a loop that threads share, as a loop of the whole block, and the start of a thread's iterations. }}
 {{#counted}}
 #pragma unroll 1
 {{/counted}}

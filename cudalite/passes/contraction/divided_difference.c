@@ -1,25 +1,13 @@
-/* Sums beside divisions. Enters: a range of the kernel. Leaves: a sum outside of it that nvcc fuses with a product or not,
- * by where the branches of divisions stand.
+/* Differences of products and quotients. Enters: a kernel. Leaves: a difference that nvcc makes one fma of with its product or not, by where
+ * the branches of a division stand.
  *
- * A division of floats, a root or an exponential is a fast path and a call behind a branch. ptxas fuses a product and a
- * sum of one basic block; nvcc orders what stands in it anew as soon as it duplicates a loop around, by the test before
- * the inner loop that is the same in each iteration. Of q / m - s * s the machine code has the division between product
- * and sum then, or before both. With tiles there is no such test, and the order is another one. What the product is made
- * of comes before it in any case, and what is made of the sum behind it: neither separates them. Without a loop around,
- * nothing is duplicated. (Machine code of nvcc 13.0 for sm_90: 20 of 426 random reductions had other bits.) */
-#include "divided_sum.h"
+ * A division of floats, a root or an exponential is a fast path and a call behind a branch. ptxas fuses a product and a sum of one basic
+ * block: it finds the product of x * y - 1 / z before the branches of the division, or behind them with the difference. A product
+ * that is made of the division comes behind it in any case. (Machine code of nvcc 13.0 for sm_90.) */
+#include "divided_difference.h"
 
 #include "../../analysis/product.h"
 #include "../../syntax/parse.h"
-
-typedef struct {
-    const Model *model;
-    size_t first, last;
-    size_t slow; /* operations with branches */
-    const Expr *
-        sum; /* of a product; the one with the fewest of these that cannot separate both; NULL: none yet */
-    size_t harmless; /* how many those are */
-} Divided;
 
 /* An instruction or some, with no branch. */
 static bool is_fast(Str callee)
@@ -60,67 +48,6 @@ static bool is_slow(const Model *model, const Expr *expr)
     return divides && expr_bare(expr->b)->kind != EXPR_NUMBER &&
            (product_size(model, expr->a) || product_size(model, expr->b));
 }
-
-static void take_sum(Divided *all, const Expr *sum, size_t harmless)
-{
-    if (all->sum && harmless >= all->harmless)
-        return;
-    all->sum = sum;
-    all->harmless = harmless;
-}
-
-/* Takes the sum, if the value may be a product. `within`: slow operations of the value, which come before a product that is
- * the value itself; of one that is made elsewhere nobody asks. */
-static void note_sum(Divided *all, const Expr *sum, const Expr *value, size_t above, size_t within)
-{
-    Products products = {0};
-    product_find(all->model, value, &products);
-    if (products.len)
-        take_sum(all, sum, above + (product_is(all->model, expr_unsigned(value)) ? within : 0));
-}
-
-/* Counts slow operations of the expression; `above`: those that are made of it. */
-static size_t visit(Divided *all, const Expr *expr, size_t above)
-{
-    if (!expr)
-        return 0;
-    const size_t itself = is_slow(all->model, expr);
-    size_t within[3] = {0}, count = itself;
-    above += itself;
-    for (size_t i = 0; i < expr_parts(expr); i++) {
-        const size_t one = visit(all, expr_part(expr, i), above);
-        within[i < 2 ? i : 2] += one;
-        count += one;
-    }
-    if (expr->first >= all->first && expr->last <= all->last)
-        return count;
-    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op)) {
-        note_sum(all, expr, expr->a, above, within[0]);
-        note_sum(all, expr, expr->b, above, within[1]);
-    } else if (product_is_call(all->model, expr)) { /* and adds, perhaps */
-        take_sum(all, expr, above - itself);
-    }
-    return count;
-}
-
-static void visit_whole(void *context, const Expr *expr)
-{
-    Divided *all = context;
-    all->slow += visit(all, expr, 0);
-}
-
-/* A loop of the statement stands around the range. */
-static bool has_loop_around(const Stmt *stmt, size_t first, size_t last)
-{
-    if (!stmt || !stmt_holds(stmt, first) || !stmt_holds(stmt, last))
-        return false;
-    bool has = stmt_is_loop(stmt) && (stmt->first < first || stmt->last > last);
-    for (size_t i = 0; i < stmt_parts(stmt) && !has; i++)
-        has = has_loop_around(stmt_part(stmt, i), first, last);
-    return has;
-}
-
-/* --- differences ------------------------------------------------------------------------------------ */
 
 typedef struct {
     const Model *model;
@@ -192,9 +119,7 @@ static void note_declared(void *context, const Stmt *stmt)
             note_name(all, stmt->declarators.at[i]->name, stmt->declarators.at[i]->init);
 }
 
-/* A product less what is divided, or the other way: nvcc leaves the two to ptxas, which finds the product before the branches
- * of the division, or behind them with the difference. */
-static const Expr *divided_difference(const Model *model)
+const Expr *divided_difference(const Model *model)
 {
     Differences all = {.model = model, .slow = strmap_new(model->arena)};
     const Stmt *body = model->kernel->body;
@@ -202,12 +127,4 @@ static const Expr *divided_difference(const Model *model)
     stmt_each_expr(body, note_assigned, &all);
     stmt_each_expr(body, find_difference, &all);
     return all.found;
-}
-
-const Expr *divided_sum(const Model *model, size_t first, size_t last)
-{
-    Divided all = {.model = model, .first = first, .last = last};
-    if (has_loop_around(model->kernel->body, first, last))
-        stmt_each_expr(model->kernel->body, visit_whole, &all);
-    return all.sum && all.slow > all.harmless ? all.sum : divided_difference(model);
 }

@@ -1,4 +1,4 @@
-{{! The body of a function in the place of its call. }}
+{{! A function's body in place of a call. }}
 {{#value}}
 {{type}} {{value}};
 {{/value}}

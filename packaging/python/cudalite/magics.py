@@ -1,0 +1,97 @@
+"""Cell magics for notebooks: a cell is a CUDA file, and what its accesses cost is shown as cudalite's HTML report. No GPU is needed.
+
+    %%cudalite [options of cudalite]
+    %%cudalite_sim [options of cudalite-sim] [-- arguments of the program]
+"""
+import html
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+
+from . import include_dir, program
+
+HEIGHT = 640  # pixels of a report
+
+
+def _show(report):
+    from IPython.display import HTML, display
+
+    # A page of its own, whose style concerns nothing else.
+    display(HTML(f'<iframe srcdoc="{html.escape(report, quote=True)}" width="100%" height="{HEIGHT}" '
+                 'style="border: 1px solid #8884" title="report of cudalite"></iframe>'))
+
+
+def _fail(message):
+    from IPython.core.error import UsageError
+
+    raise UsageError(message)
+
+
+def _run(words, text=None):
+    try:
+        return subprocess.run(words, input=text, stdin=subprocess.DEVNULL if text is None else None,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8', errors='replace', check=False)
+    except OSError as error:
+        return _fail(f'cannot run {words[0]}: {error.strerror}')
+
+
+def _has(options, name):
+    return any(word == name or word.startswith(name + '=') for word in options)
+
+
+def cudalite(line, cell):
+    """Report what the accesses of the cell's kernels cost, and rewrite them; `-o FILE` writes the result into a file, --diff
+    shows it. Options are those of the program, such as --infer, -arch=sm_90 and --assume=n=4096."""
+    options = shlex.split(line)
+    shows = not any(_has(options, name) for name in ('--report', '--diff', '--dump', '--emit', '--annotate', '--fix', '--help',
+                                                     '--version'))
+    run = _run([program(), '-I', include_dir()] + (['--report=html'] if shows else []) + options + ['-'], cell)
+    sys.stderr.write(run.stderr)
+    if shows and run.stdout.strip():
+        _show(run.stdout)
+    else:
+        sys.stdout.write(run.stdout)
+    if run.returncode:
+        _fail(f'cudalite: exit status {run.returncode}')
+
+
+def _for_report(options):
+    """Those options of cudalite-sim that cudalite has, too."""
+    taken, rest = [], list(options)
+    while rest:
+        word = rest.pop(0)
+        if word in ('-I', '-D', '-U') and rest:
+            taken += [word, rest.pop(0)]
+        elif word in ('-arch', '--arch') and rest:
+            taken += [f'--arch={rest.pop(0)}']
+        elif word[:2] in ('-I', '-D', '-U') or word.startswith(('-arch=', '--arch=')):
+            taken.append(word)
+    return taken
+
+
+def cudalite_sim(line, cell):
+    """Run the cell, a complete program, on the CPU; print what it prints, counts and findings; and show them in the report."""
+    words = shlex.split(line)
+    split = words.index('--') if '--' in words else len(words)
+    options, arguments = words[:split], words[split:]
+    with tempfile.TemporaryDirectory() as folder:
+        path, counts = os.path.join(folder, 'cell.cu'), os.path.join(folder, 'counts.json')
+        with open(path, 'w', encoding='utf-8') as out:
+            out.write(cell)
+        run = _run([program('cudalite-sim'), '-I.', '-I', include_dir(), f'--json={counts}'] + options + [path] + arguments)
+        sys.stdout.write(run.stdout)
+        sys.stderr.write(run.stderr.replace(folder + os.sep, ''))
+        if os.path.exists(counts) and '--no-count' not in options:
+            report = _run([program(), '-I.', '-I', include_dir(), '-w', '--report=html', f'--measured={counts}'] +
+                          _for_report(options) + [path])
+            if report.stdout.strip():
+                _show(report.stdout.replace(folder + os.sep, ''))
+    if run.returncode:
+        _fail(f'cudalite-sim: exit status {run.returncode}')
+
+
+def register(ipython):
+    for magic in (cudalite, cudalite_sim):
+        ipython.register_magic_function(magic, magic_kind='cell', magic_name=magic.__name__)

@@ -1,0 +1,2 @@
+{{! A pointer that moves in place of a parameter. }}
+{{declared}}{{name}} = {{parameter}};
