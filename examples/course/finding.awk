@@ -1,7 +1,7 @@
-# The first finding in a file of cudalite-sim --json, as a line for people:
+# The first finding in a file of cudalite-sim --json, as a readable line:
 #   awk -v program=program.h -v source=student.cu -f finding.awk result.json
 # Global arrays have no names at run time. Those that main() allocates are numbered in the order of
-# program.h; those that the source allocates itself are told by the line of its cudaMalloc.
+# program.h; for those that the source allocates itself, the line says where its cudaMalloc is.
 BEGIN {
     while ((getline line <program) > 0)
         while (match(line, /\*[A-Za-z_0-9]+ = (on_device|unwritten)\(/)) {

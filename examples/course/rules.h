@@ -19,8 +19,8 @@
 #include <string>
 #include <vector>
 
-/* A call that fails tells its line and what it was given. */
-static inline cudaError_t course_told(cudaError_t error, const char *call, const char *file, int line)
+/* A call that fails prints its line and its arguments. */
+static inline cudaError_t course_checked(cudaError_t error, const char *call, const char *file, int line)
 {
     const char *name = strrchr(file, '/');
     if (error != cudaSuccess)
@@ -28,8 +28,8 @@ static inline cudaError_t course_told(cudaError_t error, const char *call, const
     return error;
 }
 #define cudaMalloc(pointer, bytes) \
-    course_told(cudaMalloc(pointer, bytes), "cudaMalloc(" #pointer ", " #bytes ")", __FILE__, __LINE__)
-#define cudaFree(pointer) course_told(cudaFree(pointer), "cudaFree(" #pointer ")", __FILE__, __LINE__)
+    course_checked(cudaMalloc(pointer, bytes), "cudaMalloc(" #pointer ", " #bytes ")", __FILE__, __LINE__)
+#define cudaFree(pointer) course_checked(cudaFree(pointer), "cudaFree(" #pointer ")", __FILE__, __LINE__)
 
 /* copies, and memory that host and device share */
 #pragma GCC poison cudaMemcpy cudaMemcpyAsync cudaMemcpy2D cudaMemcpy2DAsync cudaMemcpy3D

@@ -1,12 +1,12 @@
 # How much of CUDA files is the same, whatever their names, comments and layout are.
 #   awk -v base=naive.cu -v least=60 -f similar.awk FILE FILE...
-# prints a line for each pair that shares at least so many percent: percent, first, second, by tabs. With
+# prints a line for each pair that shares at least so many percent: percent, first, second, with tabs. With
 # -v within=1 the first file alone is compared with each of the others, and the percentage is the share of
-# its windows that the other has, too; all pairs are printed.
+# its windows that the other also has; it prints all pairs.
 #
 # A file becomes the set of its windows of twelve tokens. In a window, identifiers are numbered in the order in
-# which they appear, and all numbers are alike: so names do not matter, but which of them are equal does. Windows
-# that the base has, too, which all students were given, do not count. Files with fewer than 20 windows are left out.
+# which they appear, and all numbers are alike: names do not matter, but which of them are equal does. Windows of
+# the base, which all students have, do not count. The script skips files with fewer than 20 windows.
 BEGIN {
     size = 12
     words = "if else for while do return break continue int float double char short long unsigned signed bool void " \

@@ -5,9 +5,10 @@ cp -r "$TOP/examples/course" "$T/course" && cd "$T/course" || exit 1
 make -s clean >/dev/null
 rm -f */student.cu
 exercises='1_row_walk 2_transpose 3_matrix_product 4_stencil 5_strided_bytes' count=5 none='0 0 0 0 0 ' all='20 20 20 20 20 '
+solved=$exercises
 if [ -n "${SAMPLE:-}" ]; then
-    exercises='1_row_walk 2_transpose' count=2 none='0 0 ' all='20 20 '
-    note_sample 2 5 'exercises of the course, as given, solved and reported'
+    exercises=2_transpose solved=1_row_walk count=1 none='0 ' all='20 '
+    note_sample 1 5 'exercises of the course, as given, solved, reported, and as cudalite makes them'
 fi
 EXERCISES=$exercises
 export EXERCISES
@@ -67,7 +68,7 @@ sed -n 's/^cudalite: note: \(.* us .*\)/\1/p; s/^cudalite: note: \( *time limit.
 is "$(grep -cFxf "$T/table" README.md)" 7 'the lesson about merged threads: its table'
 is "$(grep -c 'for (unsigned item = 0; item < 4; item++)' "$T/merged.cu")" 2 '... and its loops'
 PATH=$T/bin
-points hand.cu $exercises
+points hand.cu $solved
 is "$points" "$all" 'the solutions: all points'
 is "$(grep -c '"written_by_cudalite": null' "$T/json")" $count 'the grader does not take the solutions for those of cudalite'
 run make report
@@ -76,21 +77,17 @@ is "$(grep -l '</html>' */report.html | wc -l | tr -d ' ')" $count 'make report:
 is "$(grep -c '^correct$' "$T/out")" $count 'make report: all versions give the same'
 like 2_transpose/report.txt '^sectors per request  *18.00  *4.00' \
     'make report: the counts side by side'
+make -s -C 1_row_walk generated.cu >/dev/null
 sed -n '/^```cuda$/,/^```$/p' README.md | grep -v '^```' >"$T/launch"
 is "$(grep -cvFxf 1_row_walk/generated.cu "$T/launch") of $(wc -l <"$T/launch" | tr -d ' ')" '0 of 5' \
     'README.md: the launch is the real one'
 like 2_transpose/report.txt '^! .*store .*row stride  *32 ' 'make report: the prediction'
-made=$exercises number=$count all_points=$all
-if [ -n "${SAMPLE:-}" ]; then
-    made=2_transpose number=1 all_points='20 '
-    note_sample 1 5 'exercises of the course as cudalite makes them'
-fi
-for exercise in $made; do
+for exercise in $exercises; do
     sed 's/tile/kachel/g; s/lane/spur/g; s,/\* [^*]*\*/,,; s/^    /  /' "$exercise/generated.cu" >"$exercise/renamed.cu"
 done
-points renamed.cu $made
-is "$points" "$all_points" 'what cudalite makes of the annotated kernels, renamed: all points'
-is "$(grep -c '"written_by_cudalite": "[0-9]* % of [a-z]*.cu, cudalite -arch=sm_[0-9]*"' "$T/json")" $number \
+points renamed.cu $exercises
+is "$points" "$all" 'what cudalite makes of the annotated kernels, renamed: all points'
+is "$(grep -c '"written_by_cudalite": "[0-9]* % of [a-z]*.cu, cudalite -arch=sm_[0-9]*"' "$T/json")" $count \
     'what cudalite makes of the annotated kernels, renamed: recognised'
 like "$T/err" 'like what cudalite writes: ' 'what cudalite makes of the annotated kernels, renamed: told'
 run make -s -C 1_row_walk run
@@ -268,7 +265,7 @@ like "$T/json" 'does not compile: .*hand.cu: No such file' 'including the soluti
   echo '        given<<<grid, dim3(32, 32)>>>(in, out, n);'
   echo '}'; } >2_transpose/student.cu
 points student.cu 2_transpose
-like "$T/json" 'size 100: hardly fewer sectors' 'the work done at one size only: told'
+like "$T/json" 'size 100: hardly fewer sectors' 'the work done at one size only: the problem'
 is "$points" '0 ' 'the work done at one size only: no points'
 fi
 
@@ -306,13 +303,13 @@ is "$status" 1 'no such time limit'
 # --- many at once
 mkdir -p "$T/all/anna/2_transpose" "$T/all/b, c"
 cp "$TOP/examples/course/2_transpose/hand.cu" "$T/all/anna/2_transpose/student.cu"
-cp 1_row_walk/naive.cu "$T/all/b, c/1_row_walk.cu"
+cp 2_transpose/naive.cu "$T/all/b, c/2_transpose.cu"
 ./grade "$T/all" >"$T/csv" 2>"$T/err"
 is "$(wc -l <"$T/csv" | tr -d ' ')" 11 'a folder: a line for each student and exercise'
 like "$T/csv" '^"anna",2_transpose,20,20,""$' 'a folder: points'
-like "$T/csv" '^"b, c",1_row_walk,0,20,"1_row_walk.cu is still the kernel as given"$' \
+like "$T/csv" '^"b, c",2_transpose,0,20,"2_transpose.cu is still the kernel as given"$' \
     'a folder: a file that nobody has touched'
-like "$T/csv" '^"b, c",2_transpose,0,20,"nothing was submitted"$' 'a folder: what is missing'
+like "$T/csv" '^"b, c",1_row_walk,0,20,"nothing was submitted"$' 'a folder: what is missing'
 like "$T/err" '^\[2 of 10\] anna: 2_transpose  *20 of 20' 'a folder: progress'
 
 # --- who wrote the same
@@ -348,10 +345,10 @@ is "$(./grade -o autolab -f none.cu 1_row_walk 2_transpose 2>/dev/null)" '{"scor
     'for Autolab: the scores'
 PATH=$full_path
 python3 -c 'import json, sys
-for path, tests in (sys.argv[1], 1), (sys.argv[2], 5):
+for path, tests in (sys.argv[1], 1), (sys.argv[2], int(sys.argv[3])):
     result = json.load(open(path))
     assert len(result["tests"]) == tests and result["score"] == sum(test["score"] for test in result["tests"])' \
-    "$T/json" "$T/scores"
+    "$T/json" "$T/scores" $count
 ok $? 'for Gradescope: results.json'
 PATH=$T/bin
 run ./grade none

@@ -1,6 +1,6 @@
 #!/bin/sh
-# examples/course/ladder: each step's task is open in start.cu and done in solution.cu, its figures are those
-# that cudalite-sim counts, and typical mistakes are told. With SAMPLE, steps 6 and 12.
+# examples/course/ladder: start.cu leaves each step's task open, solution.cu does it, the figures are those
+# that cudalite-sim counts, and the check explains typical mistakes. With SAMPLE, steps 6 and 12.
 . "${0%/*}/../tap.sh"
 cp -r "$TOP/examples/course" "$T/course" && cd "$T/course/ladder" || exit 1
 rm -f ./*/mine.cu
@@ -23,7 +23,7 @@ is "$status $(ls */mine.cu | wc -l | tr -d ' ')" '0 12' 'make start: a file in e
 run make check
 is "$(grep -c '^to do: ' "$T/out")" 12 'make check: nothing is done yet'
 run make generated STEP=5
-like 05_tile/generated.cu 'float in_tile\[32\]\[33\];' 'make generated: what cudalite makes, with the padding of step 7'
+like 05_tile/generated.cu 'float in_tile\[32\]\[33\];' 'make generated: what cudalite generates, with the padding of step 7'
 cp -r . "$T/drawn" && "$T/drawn/draw" && cat "$T"/drawn/*/picture.svg | cmp -s - <<END_OF_PICTURES
 $(cat */picture.svg)
 END_OF_PICTURES
@@ -37,14 +37,14 @@ for step in $tried; do
     run make check STEP="${step%%_*}" FILE="$step/solution.cu"
     like "$T/out" "^passed: $step, " "$step: solution.cu passes"
     quoted=$(sed -n 's/^At n = .* \([0-9.]*\) on average\.$/\1/p' "$step/README.md")
-    [ -z "$quoted" ] || like "$T/out" ", n = 128: $quoted sectors a load" "$step: the sectors in README.md"
+    [ -z "$quoted" ] || like "$T/out" ", n = 128: $quoted sectors per load" "$step: the sectors in README.md"
     if grep -q '^| n = ' "$step/README.md"; then
         run ./check --counts "$step"
         is "$(grep '^|' "$step/README.md")" "$(cat "$T/out")" "$step: the counts in README.md"
     fi
 done
 
-# mistake STEP SED-SCRIPT PATTERN: the solution with a change, and what is said of it
+# mistake STEP SED-SCRIPT PATTERN: the solution with a change, and what the check says
 mistake() {
     sed "$2" "$1"_*/solution.cu >"$T/mine.cu"
     ! cmp -s "$T/mine.cu" "$1"_*/solution.cu || exit 1 # it has to change something

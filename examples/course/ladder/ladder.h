@@ -1,5 +1,5 @@
 /* Host code that the steps share. A step's program.h has main(), which fills the input, calls launch()
- * of the file that includes it, and compares what comes back with what a loop on the CPU computes.
+ * of the file that includes it, and compares the result with the one that a loop on the CPU computes.
  * All values are small whole numbers, so that each order of additions gives the same bits. */
 #ifndef LADDER_H
 #define LADDER_H
@@ -25,7 +25,7 @@ static int verdict(const std::vector<float> &got, const std::vector<float> &want
     return 0;
 }
 
-/* Frees two arrays and says whether `got` is as wanted. */
+/* Frees two arrays, and prints whether `got` is as wanted. */
 static int finish(float *in, float *out, const std::vector<float> &wanted, int width = 0)
 {
     std::vector<float> got = from_device(out, wanted.size());

@@ -8,6 +8,6 @@ __global__ void map(const float *in, float *out, int n)
 
 void launch(const float *in, float *out, int n)
 {
-    int blocks = n / 256; /* TODO: too few where n is no multiple of 256 */
+    int blocks = n / 256; /* TODO: too few if n is not a multiple of 256 */
     map<<<blocks, 256>>>(in, out, n);
 }

@@ -8,7 +8,7 @@ __global__ void reverse(const float *in, float *out, int n)
     if (t >= count)
         return;
     tile[t] = in[first + t];
-    /* TODO: wait for the other warps; and which threads must come to the barrier? */
+    /* TODO: wait for the other warps; and which threads must reach the barrier? */
     out[first + t] = tile[count - 1 - t];
 }
 

@@ -1,4 +1,4 @@
-/* Step 8: out[i] = in[i - 4] + ... + in[i + 4], where all nine exist; other elements of out stay. */
+/* Step 8: out[i] = in[i - 4] + ... + in[i + 4], where all nine exist; other elements of out do not change. */
 #include "../ladder.h"
 
 void launch(const float *in, float *out, int n);

@@ -1,5 +1,5 @@
 /* Step 11: n particles of eight floats (x, y, z, vx, vy, vz, mass, charge) move: x += vx, y += vy,
- * z += vz. The file that includes this says where a member lies: PLACE(i, member, n), 0 to 8 n - 1. */
+ * z += vz. The file that includes this says where a member is: PLACE(i, member, n), 0 to 8 n - 1. */
 #include "../ladder.h"
 
 void launch(float *particles, int n);

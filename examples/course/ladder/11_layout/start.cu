@@ -1,4 +1,4 @@
-/* Where member number `member` of particle i lies; there are n particles. */
+/* The place of member number `member` of particle i; there are n particles. */
 #define PLACE(i, member, n) ((i) * 8 + (member)) /* TODO: the x of neighbours side by side */
 #include "program.h"
 

@@ -11,6 +11,6 @@ __global__ void map(const float *in, float *out, int height, int width)
 void launch(const float *in, float *out, int height, int width)
 {
     dim3 block(1, 1);         /* TODO: 128 to 512 threads, the lanes of a warp along a row */
-    dim3 grid(width, height); /* TODO: as many blocks as it takes, and no more */
+    dim3 grid(width, height); /* TODO: as many blocks as needed, and no more */
     map<<<grid, block>>>(in, out, height, width);
 }
