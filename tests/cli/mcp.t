@@ -232,7 +232,7 @@ def check_tools(client, folder):
     ok(has_ended(f'{folder}/pid'), '... itself, not only what runs it')
     os.remove(f'{folder}/pid')
     texts, is_error = client.call('compare', path='-turn.cu', defines=['MORE=1'], arguments=['word'])
-    ok(not is_error and 'same' in ''.join(texts), 'compare: with what cudalite makes', texts)
+    ok(not is_error and 'is identical' in ''.join(texts), 'compare: with what cudalite makes', texts)
     for more, status in ('+ 0', None), ('+ 1', 'exit status 3'):
         texts, is_error = client.call('compare', path='-turn.cu', other_source=PLAIN.replace('+ MORE', f'+ MORE {more}'),
                                       defines=['MORE=1'])
