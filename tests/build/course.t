@@ -89,7 +89,7 @@ points renamed.cu $exercises
 is "$points" "$all" 'what cudalite makes of the annotated kernels, renamed: all points'
 is "$(grep -c '"written_by_cudalite": "[0-9]* % of [a-z]*.cu, cudalite -arch=sm_[0-9]*"' "$T/json")" $count \
     'what cudalite makes of the annotated kernels, renamed: recognised'
-like "$T/err" 'like what cudalite writes: ' 'what cudalite makes of the annotated kernels, renamed: told'
+like "$T/err" 'like what cudalite writes: ' 'what cudalite makes of the annotated kernels, renamed: the message'
 run make -s -C 1_row_walk run
 like "$T/out" '^correct$' 'make run: the result'
 like "$T/err" 'student.cu:.*load 4 .*32.00' 'make run: counts by line'
@@ -252,7 +252,7 @@ is "$status $points" '0 0 ' 'reading what main() is told: no points'
 printf '#include "program.h"\n#include "hand.cu"\n' >2_transpose/student.cu
 points student.cu 2_transpose
 is "$status $points" '0 0 ' 'including the solution: no points'
-like "$T/json" 'does not compile: .*hand.cu: No such file' 'including the solution: told'
+like "$T/json" 'does not compile: .*hand.cu: No such file' 'including the solution: the message'
 
 { sed '/^void launch/,$d; s/transpose(/given(/' 2_transpose/naive.cu
   sed -n '/^#define TILE/,/^}/p' 2_transpose/hand.cu
@@ -265,7 +265,7 @@ like "$T/json" 'does not compile: .*hand.cu: No such file' 'including the soluti
   echo '        given<<<grid, dim3(32, 32)>>>(in, out, n);'
   echo '}'; } >2_transpose/student.cu
 points student.cu 2_transpose
-like "$T/json" 'size 100: hardly fewer sectors' 'the work done at one size only: the problem'
+like "$T/json" 'size 100: hardly fewer sectors' 'the work done at one size only: told'
 is "$points" '0 ' 'the work done at one size only: no points'
 fi
 
@@ -292,11 +292,11 @@ fi
 rm -f "${T:?}/bin/bwrap"
 run ./grade -s always 2_transpose
 is "$status" 1 'a sandbox that is asked for and not there: exit status'
-like "$T/err" 'no sandbox: there is no bwrap' 'a sandbox that is asked for and not there: told'
+like "$T/err" 'no sandbox: there is no bwrap' 'a sandbox that is asked for and not there: the message'
 sed 's/^void launch(.*/&/; /<<</i\    for (volatile int i = 0; i == 0;) ;' 2_transpose/naive.cu >2_transpose/student.cu
 ./grade -t 1 2_transpose >"$T/json" 2>"$T/err"
 like "$T/json" 'problem": "size 1: does not end within 1 s' 'an endless program ends'
-like "$T/err" 'no sandbox: .*your rights' 'without a sandbox: told'
+like "$T/err" 'no sandbox: .*your rights' 'without a sandbox: the message'
 run ./grade -t none 2_transpose
 is "$status" 1 'no such time limit'
 
