@@ -5,7 +5,8 @@
 FROM debian:12-slim AS tools
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-        ca-certificates ccache clang clang-format cmake debhelper dpkg-dev build-essential fish git libcmocka-dev libjson-xs-perl mandoc \
+        bubblewrap ca-certificates ccache clang clang-format cmake debhelper dpkg-dev build-essential fish git libcmocka-dev \
+        libjson-xs-perl mandoc \
         musl-tools ninja-build patch perl python3 python3-venv python3-yaml zsh \
  && rm -rf /var/lib/apt/lists/*
 

@@ -20,7 +20,7 @@ export NOTES
 PATH=$T/bare run "$TOP/tools/deps" check
 is "$status" 0 'check: exit status'
 for package in gcc g++ libc6-dev libcmocka-dev perl python3 mandoc cmake ninja-build zsh dpkg-dev debhelper \
-    build-essential; do
+    build-essential bubblewrap; do
     like notes " $package\( \|\$\)" "check: $package is installed"
 done
 rm notes

@@ -1,0 +1,16 @@
+#include "program.h"
+
+static __global__ void map4(const float *__restrict__ in, float *__restrict__ out, int n)
+{
+    int first = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
+    for (int k = 0; k < 4; k++) { /* TODO: the same work, other elements for each thread */
+        int i = first + k;
+        if (i < n)
+            out[i] = 2 * in[i] + 1;
+    }
+}
+
+void launch(const float *in, float *out, int n)
+{
+    map4<<<(n + 1023) / 1024, 256>>>(in, out, n);
+}
