@@ -49,14 +49,14 @@ mistake() {
     sed "$2" "$1"_*/solution.cu >"$T/mine.cu"
     ! cmp -s "$T/mine.cu" "$1"_*/solution.cu || exit 1 # it has to change something
     run ./check "$1" "$T/mine.cu"
-    tr '\n' ' ' <"$T/out" >"$T/line"
+    { tr '\n' ' ' <"$T/out"; echo; } >"$T/line"
     like "$T/line" "$3" "step $1: $3"
 }
 mistake 06 's/    __syncthreads();/    if (t >= count) return;\n&/' \
     '^not yet, 06_barrier, n = 1: mine.cu:11: barrier not reached by all threads'
 if [ -z "${SAMPLE:-}" ]; then
     mistake 01 's/2 \* in/3 * in/' 'n = 256: element [0-9]* is [0-9]* and should be'
-    mistake 02 's/if (i < n)//' "mine.cu:7: global access out of bounds, read of 4 bytes: 0 bytes behind array 'in' of 4 bytes"
+    mistake 02 's/if (i < n)//' "mine.cu:7: global access out of bounds, read of 4 bytes: 0 bytes after array 'in' of 4 bytes"
     mistake 02 's/(n + 255)/n/' 'n = 1: launch: invalid configuration argument'
     mistake 02 's/if (i < n)/while (true)/' 'n = 1: the program does not end'
     mistake 02 's/if (i < n)/if (i < m)/' "does not compile: mine.cu:6:.*'m' was not declared"
