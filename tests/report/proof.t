@@ -107,7 +107,7 @@ def jobs(pool, directory):
     kernels = [path for path in sorted(glob.glob(f"{TOP}/tests/property/kernels/*/*.cu")) if wanted(path)]
     files = [(" ".join([os.path.basename(path), *defines]), path, defines)
              for path in kernels for defines in defines_of(path)]
-    everything, files = files, sampling.every(60, files)
+    everything, files = files, sampling.every(120, files)
     sampling.note(len(files), len(everything), "programs of property kernels whose report is counted after")
     groups = []
     for small, sizes in ((False, SIZES), (True, SMALL_SIZES)):
@@ -119,7 +119,7 @@ def jobs(pool, directory):
         path = f"{TOP}/examples/{example}/{'mappings.cu' if example == 'mappings' else 'annotated.cu'}"
         if os.path.exists(path):
             files += [(f"{example} {sizes.split()[0]}", path, sizes.split()) for sizes in EXAMPLE_SIZES]
-    files = sampling.every(20, files)
+    files = sampling.every(40, files)
     groups += [(files[at:at + BATCH], [[]], [{}]) for at in range(0, len(files), BATCH)]
     own = f"{TOP}/tests/report/kernels"
     groups += [([(name, f"{own}/{name}", []) for name in sorted(os.listdir(own)) if name.endswith(".cu")], [[]], [{}])]

@@ -119,8 +119,8 @@ static void test_no_json(void **state)
         "nullx",
         "[1]]",
         "/**/1",
-        "\xef\xbb\xbf"
-        "1",
+        ("\xef\xbb\xbf"
+         "1"),
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
