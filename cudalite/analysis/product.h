@@ -26,17 +26,15 @@ bool product_is(const Model *model, const Expr *expr);
 /* A call of a function that multiplies somewhere, or may. */
 bool product_is_call(const Model *model, const Expr *expr);
 
-/* The expression's tokens, each with a blank behind it. */
-Str product_words(const Model *model, const Expr *expr);
-
-/* A text that says what the expression computes, the same for x * y and y * x. `leaf` gives that of an operand; where
- * it gives none (at NULL), or is NULL itself, that is made of its own operands. */
-typedef Str FormLeaf(void *context, const Expr *operand);
-Str product_form(const Model *model, const Expr *expr, FormLeaf *leaf, void *context);
-
 /* Adds the products that the value may be, but for its sign and its type. One that is made elsewhere,
  * by a variable or a function, is added as the expression that gets it, with size 0. */
 void product_find(const Model *model, const Expr *value, Products *products);
+
+/* There are some. */
+bool product_may_be(const Model *model, const Expr *value);
+
+/* x *= y or x /= 2, of a number of a floating type, or of one that may be. */
+bool product_scales(const Model *model, const Expr *expr);
 
 /* Adds that of x *= y. */
 void product_compound(const Model *model, const Expr *assignment, Products *products);

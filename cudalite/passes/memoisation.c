@@ -167,14 +167,10 @@ static bool binary_fits(Leaves *leaves, const Expr *expr)
     const Model *model = leaves->model;
     switch (expr->op) {
     case TOKEN_PLUS:
-    case TOKEN_MINUS: { /* no product that is fused with it, or not */
-        Products products = {0};
-        product_find(model, expr->a, &products);
-        product_find(model, expr->b, &products);
-        if (products.len && !is_whole(model, expr))
+    case TOKEN_MINUS: /* no product that is fused with it, or not */
+        if ((product_may_be(model, expr->a) || product_may_be(model, expr->b)) && !is_whole(model, expr))
             return false;
         break;
-    }
     case TOKEN_SLASH:
     case TOKEN_PERCENT: { /* threads and iterations that the code leaves out divide, too */
         const Expr *by = expr_bare(expr->b);

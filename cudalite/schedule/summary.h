@@ -24,7 +24,7 @@ double outcome_fewer(const Plan *plan);
 /* "about 7.2x fewer sectors for staged arrays"; empty where that is not known. */
 Str outcome_words(Arena *arena, double fewer);
 
-/* "a.cu: 3 kernels: 2 changed, 1 left as it is: CL127"; done: "changed", or what else was done to them. */
+/* "a.cu: 3 kernels: 2 changed, 1 left unchanged: a subscript cannot be analysed (CL127)"; done: "changed", or what else was done to them. */
 Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done);
 
 #endif

@@ -163,7 +163,7 @@ is "$(cat "$T/out")" '' 'nothing on the console, no request for anything but fil
 same row_walk
 same plain
 same stencil
-like "$T/bad/diagnostics" "line 4: error: array 'q' is no parameter of kernel 'k' \[CL033\]" 'an error is told with its place'
+like "$T/bad/diagnostics" "line 4: error: array 'q' is not a parameter of kernel 'k' \[CL033\]" 'an error is told with its place'
 is "$(cat "$T/bad/shown")" '' '... and nothing is written'
 is "$(cat "$T/kind")" '#packed=' 'the link to a page is in its address'
 [ -s "$T/source" ] && cmp "$T/source" "$T/source_again"

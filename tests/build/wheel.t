@@ -6,7 +6,7 @@ cd "$T" || exit 1
 unset CUDALITE_SIM_HEADERS PYTHONPATH
 PIP_DISABLE_PIP_VERSION_CHECK=1
 export PIP_DISABLE_PIP_VERSION_CHECK
-[ -z "${SAMPLE:-}" ] || { note_sample 0 24 'checks of the Python wheel'; ok 0 'the wheel is left to make check-all'; done_testing; exit; }
+[ -z "${SAMPLE:-}" ] || { note_sample 0 24 'checks of the Python wheel'; echo '1..0 # SKIP make check-all builds the wheel'; exit; }
 python3 -m venv venv >err 2>&1 || skip_all 24 'checks of the Python wheel' 'python3 has no venv'
 pip() { "$T/venv/bin/pip" -q "$@"; }
 run pip --retries 1 --timeout 15 install --no-compile 'setuptools>=77'

@@ -8,6 +8,8 @@
 
 #include "../../lex/lexer.h"
 #include "../../syntax/parse.h"
+#include "../product.h"
+#include "../product_form.h"
 #include "pure_calls.h"
 
 struct Copied {

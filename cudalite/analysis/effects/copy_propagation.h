@@ -2,7 +2,7 @@
 #ifndef CUDALITE_ANALYSIS_EFFECTS_COPY_PROPAGATION_H
 #define CUDALITE_ANALYSIS_EFFECTS_COPY_PROPAGATION_H
 
-#include "../product.h"
+#include "../product_form.h"
 
 /* A value that the kernel's text gives a variable, a part of one, or an element. */
 typedef struct {

@@ -353,7 +353,7 @@ static Part part_of(Walk *walk, const Stmt *block, size_t i, const Guard *guard,
                     bool tail)
 {
     const Stmt *stmt = block->body.at[i];
-    if (path_keeps_given(walk, stmt))
+    if (path_keeps_given(walk, stmt, guard))
         path_fail_kept(walk, stmt);
     if (stmt->kind == STMT_DECL)
         return part_of_declaration(walk, block, stmt, limit, tail);

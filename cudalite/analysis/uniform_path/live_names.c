@@ -50,7 +50,7 @@ static int by_begin(const void *a, const void *b)
     return x->begin < y->begin ? -1 : x->begin > y->begin;
 }
 
-/* Loops, and regions without one, in the order of the text; each with the end of the one that ends first
+/* Loops, and the waits before regions without one, in the order of the text; each with the end of the one that ends first
  * from there on. */
 static void find_ends(Walk *walk)
 {
@@ -59,10 +59,11 @@ static void find_ends(Walk *walk)
     for (size_t i = 0; i < model->loops.len; i++)
         vec_push(model->arena, all,
                  (Extent){model->loops.at[i]->stmt->first, model->loops.at[i]->stmt->last});
-    for (size_t i = 0; i < walk->regions->len; i++)
-        vec_push(model->arena, all,
-                 (Extent){region_first_token(walk->regions->at[i]),
-                          region_last_token(walk->regions->at[i])});
+    for (size_t i = 0; i < walk->regions->len; i++) {
+        const Region *region = walk->regions->at[i];
+        const size_t first = region_first_token(region);
+        vec_push(model->arena, all, (Extent){first, region->loop ? region_last_token(region) : first - 1});
+    }
     sort_stable(all->at, all->len, sizeof *all->at, by_begin);
     for (size_t i = all->len; i-- > 1;)
         if (all->at[i].end < all->at[i - 1].end)

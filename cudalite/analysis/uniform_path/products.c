@@ -7,6 +7,7 @@
 #include "../../syntax/parse.h"
 #include "../effects/pure_calls.h"
 #include "../product.h"
+#include "../product_form.h"
 #include "../uniform_factor.h"
 #include "inactive_threads.h"
 #include "live_names.h"
@@ -25,6 +26,7 @@ static void count_factors(const Walk *walk, const Expr *expr, Factors *factors)
     for (size_t i = 0; i < factors->parts.len; i++)
         if (factors->parts.at[i] == expr) {
             factors->varying++;
+            factors->has_product |= select_is_product(walk->model, expr);
             return;
         }
     const Variable *variable =
@@ -142,7 +144,7 @@ bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
 {
     const Expr *expr = stmt->expr, *target;
     if (stmt->kind != STMT_EXPR || expr->kind != EXPR_ASSIGN ||
-        (expr->op != TOKEN_ASSIGN && expr->op != TOKEN_STAR_ASSIGN) ||
+        (expr->op != TOKEN_ASSIGN && !product_scales(walk->model, expr)) ||
         (target = expr_bare(expr->a))->kind != EXPR_NAME)
         return false;
     const Variable *variable = model_variable(walk->model, target->name);
@@ -150,55 +152,108 @@ bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
         if (!path_is_floating(one->type) || one->address_taken || one->refers)
             return false;
     return variable && !outsiders_read(walk->model, guard, stmt, target->name) &&
-           (expr->op == TOKEN_STAR_ASSIGN
+           (expr->op != TOKEN_ASSIGN
                 ? is_kept(walk, stmt->last, target->name) ||
                       (!product_is_exact(walk->model, expr) &&
                        is_sunk(walk, expr->b, true, target->name, MOST_COPIES))
                 : is_kept_value(walk, expr->b, target->name));
 }
 
-/* `v.x = x * 0.5f;`, and loops behind use v: see is_sunk. */
-static bool keeps_part(Walk *walk, const Stmt *stmt)
+/* A pointer or a reference may lead to a floating number of the thread's own. */
+static bool has_aliases(Walk *walk)
 {
-    const Expr *expr = stmt->kind == STMT_EXPR ? expr_bare(stmt->expr) : NULL;
-    if (!expr || expr->kind != EXPR_ASSIGN)
-        return false;
-    const Expr *place = expr_root(expr->a);
-    const bool is_part = place != expr_bare(expr->a);
-    const Variable *variable =
-        place->kind == EXPR_NAME && is_part ? model_variable(walk->model, place->name) : NULL;
-    return variable && variable->declarator && !variable->type->pointers &&
-           !variable->type->is_shared &&
-           ((expr_scales(expr) && !product_is_exact(walk->model, expr)) ||
-            (select_is_product(walk->model, expr->b) &&
-             product_has_uniform_factor(walk->model, expr->b))) &&
-           path_is_used_in_loop(walk, stmt->last, place->name);
+    const Model *model = walk->model;
+    for (size_t i = 0; walk->aliases == NOT_ASKED && i < model->variables.len; i++) {
+        const Variable *variable = model->variables.at[i];
+        if (variable->address_taken && variable->declarator && product_has_type(variable->type))
+            walk->aliases = SOME_ALIAS;
+    }
+    if (walk->aliases == NOT_ASKED)
+        walk->aliases = NO_ALIAS;
+    return walk->aliases == SOME_ALIAS;
 }
 
-bool path_keeps_given(Walk *walk, const Stmt *stmt)
+/* The value of the target is a product, which a sum behind the loop takes, or one in it. `set`: the last token of the statement. */
+static bool keeps_target(Walk *walk, const Expr *target, const Expr *value, bool scales, size_t set)
 {
-    if (keeps_part(walk, stmt))
-        return true;
-    const Expr *call = stmt->kind == STMT_EXPR ? expr_bare(stmt->expr) : NULL;
-    for (size_t i = 0; call && call->kind == EXPR_CALL && i < call->arguments.len; i++) {
+    const Model *model = walk->model;
+    const Expr *root = expr_root(target);
+    const Variable *variable = root->kind == EXPR_NAME ? model_variable(model, root->name) : NULL;
+    if (!variable || variable->type->pointers || variable->type->is_reference)
+        return has_aliases(walk) && (!variable || !variable->param);
+    if (!variable->declarator || variable->type->is_shared)
+        return false;
+    const bool varies = scales || (value && product_has_uniform_factor(model, value));
+    return is_kept(walk, set, root->name) ||
+           (root != expr_bare(target) && varies && path_is_used_in_loop(walk, set, root->name));
+}
+
+typedef struct {
+    Walk *walk;
+    const Stmt *stmt; /* all of it is looked at */
+    const Expr *except;
+    bool found;
+} Given;
+
+static bool call_keeps(Walk *walk, const Expr *call, size_t set)
+{
+    if (!call_is_own(walk->model, call) || !select_is_product(walk->model, call))
+        return false;
+    for (size_t i = 0; i < call->arguments.len; i++) {
         const Expr *name = expr_bare(call->arguments.at[i]);
         if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
             name = expr_bare(name->a);
-        if (call_is_own(walk->model, call) && name->kind == EXPR_NAME &&
-            product_is_given(walk->model, call, i) && select_is_product(walk->model, call) &&
-            is_kept(walk, stmt->last, name->name))
+        if (name->kind == EXPR_NAME && product_is_given(walk->model, call, i) &&
+            is_kept(walk, set, name->name))
             return true;
     }
     return false;
+}
+
+static void find_given(void *context, const Expr *expr)
+{
+    Given *given = context;
+    Walk *walk = given->walk;
+    if (!expr || given->found)
+        return;
+    const bool scales = expr->kind == EXPR_ASSIGN && product_scales(walk->model, expr);
+    if (expr->kind == EXPR_CALL)
+        given->found = call_keeps(walk, expr, given->stmt->last);
+    else if (expr != given->except && expr->kind == EXPR_ASSIGN &&
+             (scales || (expr->op == TOKEN_ASSIGN && select_is_product(walk->model, expr->b))))
+        given->found = keeps_target(walk, expr->a, scales ? NULL : expr->b, scales, given->stmt->last);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_given(context, expr_part(expr, i));
+}
+
+/* A value of a type that is no plain number's: no choice can take its place. */
+static bool declares_kept(Walk *walk, const Declarator *declarator)
+{
+    const Type *type = declarator->type;
+    const Expr *init = declarator->init;
+    return init && !type->pointers && product_has_type(type) && !path_is_floating(type) &&
+           !expr_is_harmless(walk->model, init) && select_is_product(walk->model, init) &&
+           is_kept(walk, init->last, declarator->name);
+}
+
+bool path_keeps_given(Walk *walk, const Stmt *stmt, const Guard *guard)
+{
+    Given given = {.walk = walk,
+                   .stmt = stmt,
+                   .except = path_keeps_assigned(walk, stmt, guard) ? stmt->expr : NULL};
+    stmt_each_expr(stmt, find_given, &given);
+    for (size_t i = 0; i < stmt->declarators.len && !given.found; i++)
+        given.found = declares_kept(walk, stmt->declarators.at[i]);
+    return given.found;
 }
 
 bool path_fail_kept(Walk *walk, const Stmt *stmt)
 {
     return path_fail(
         walk, DIAG_ROUNDING, stmt,
-        "nvcc may fuse this product with a sum after the loop, but might not do so if only threads "
-        "inside the bound check compute it",
-        "compute the product after the loop, or write it as __fmul_rn(x, y) or __dmul_rn(x, y)");
+        "nvcc may fuse this product with a later sum, but might not do so if only threads inside the bound "
+        "check compute it",
+        "compute the product where it is added, or write it as __fmul_rn(x, y) or __dmul_rn(x, y)");
 }
 
 /* Of two operands that are no sums and no products themselves, which nvcc would make elsewhere, too. */
@@ -261,7 +316,7 @@ bool path_can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard)
         if (!path_can_declare_product(walk, stmt, stmt->declarators.at[i]))
             return false;
     return !path_keeps_assigned(walk, stmt, guard) ||
-           can_keep_product(walk, stmt, stmt->expr->b, stmt->expr->op == TOKEN_STAR_ASSIGN,
+           can_keep_product(walk, stmt, stmt->expr->b, stmt->expr->op != TOKEN_ASSIGN,
                             expr_bare(stmt->expr->a)->name, &factors);
 }
 
@@ -273,7 +328,7 @@ bool path_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declara
 bool path_share_product(Walk *walk, const Stmt *stmt, Guard *guard)
 {
     const Expr *expr = stmt->expr;
-    return share_product(walk, stmt, expr->b, expr->op == TOKEN_STAR_ASSIGN,
+    return share_product(walk, stmt, expr->b, expr->op != TOKEN_ASSIGN,
                          expr_bare(expr->a)->name, guard);
 }
 
@@ -400,7 +455,7 @@ bool path_leaves_product(Walk *walk, const Region *region, const Stmt *stmt)
     }
     if (expr && expr->kind == EXPR_ASSIGN && expr_bare(expr->a)->kind == EXPR_NAME) {
         Str name = expr_bare(expr->a)->name;
-        bool scales = expr->op == TOKEN_STAR_ASSIGN && is_used_outside(walk, region, name);
+        bool scales = product_scales(walk->model, expr) && is_used_outside(walk, region, name);
         if (scales || (expr->op == TOKEN_ASSIGN && leaves_product(walk, region, name, expr->b)))
             return true;
     }

@@ -13,8 +13,9 @@ bool path_keeps_declared(Walk *walk, const Declarator *declarator);
 bool path_keeps_any_declared(Walk *walk, const Stmt *stmt);
 /* ... what is assigned: x = y * z, or x *= y; */
 bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard);
-/* ... what a function of the file gives, in a variable that it gets. */
-bool path_keeps_given(Walk *walk, const Stmt *stmt);
+/* ... what else the statement leaves a product in: what a function gives back by a reference, elements, members,
+ * types that are no plain numbers, and all that statements inside of it set. */
+bool path_keeps_given(Walk *walk, const Stmt *stmt, const Guard *guard);
 bool path_fail_kept(Walk *walk, const Stmt *stmt);
 /* All threads make the product, of the 0 that those outside of the guard have for its factor. */
 bool path_share_product(Walk *walk, const Stmt *stmt, Guard *guard);

@@ -12,12 +12,8 @@
 
 bool select_is_product(const Model *model, const Expr *value)
 {
-    Products products = {0};
-    value = expr_unsigned(value);
-    if (value->kind == EXPR_TERNARY) /* a choice of the user's own */
-        return false;
-    product_find(model, value, &products);
-    return products.len > 0;
+    return expr_unsigned(value)->kind != EXPR_TERNARY && /* a choice of the user's own */
+           product_may_be(model, value);
 }
 
 bool select_adds_product(const Summands *all, const Expr *name)

@@ -5,6 +5,7 @@
 
 #include "../../syntax/tree.h"
 #include "../product.h"
+#include "../product_form.h"
 #include "../uniform_factor.h"
 #include "products.h"
 

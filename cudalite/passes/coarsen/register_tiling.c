@@ -226,13 +226,6 @@ typedef struct {
     StrMap *different; /* own variables that get what no other item loads */
 } OwnValues;
 
-static bool is_product(const Search *search, const Expr *value)
-{
-    Products products = {0};
-    product_find(search->model, value, &products);
-    return products.len > 0;
-}
-
 /* What is assigned to an own variable, or to an element in the loop, is no product: it might be fused with a sum
  * in one of both forms alone, as memory, or the end of a statement, keeps them apart in the other. */
 static void check_value(void *context, const Expr *expr)
@@ -252,7 +245,7 @@ static void check_value(void *context, const Expr *expr)
     bool inside = expr_is_in(expr, loop->first, loop->last);
     if (!own && !(inside && is_of_element(search, place)))
         return;
-    if (expr_scales(expr) || (expr->op == TOKEN_ASSIGN && is_product(search, expr->b)))
+    if (expr_scales(expr) || (expr->op == TOKEN_ASSIGN && product_may_be(search->model, expr->b)))
         search_refuse(search);
     if (own && inside &&
         !coarsening_share_loads(search->model, search->assigned, &loops->items, expr->b))
@@ -267,7 +260,7 @@ bool search_products_fit(Search *search)
     const Summands *summands = select_summands(search->model);
     for (size_t i = 0; i < loops->variables.len && search->fits; i++) {
         const Declarator *declarator = loops->variables.at[i].declarator;
-        if (declarator->init && is_product(search, declarator->init) &&
+        if (declarator->init && product_may_be(search->model, declarator->init) &&
             !select_begins_sum(summands, declarator->name, loops->items.loop->stmt->first - 1))
             search_refuse(search);
     }
@@ -288,7 +281,7 @@ static void find_ahead(const Search *search, ThreadPiece *piece)
     const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr : NULL;
     const Access *found = NULL;
     if (piece->loop || !piece->stores || stmt != piece->last || !expr ||
-        expr->kind != EXPR_ASSIGN || is_product(search, expr->b) ||
+        expr->kind != EXPR_ASSIGN || product_may_be(search->model, expr->b) ||
         (stmt->first < search->loops->items.loop->stmt->last
              ? expr->op != TOKEN_STAR_ASSIGN
              : expr->op != TOKEN_PLUS_ASSIGN && expr->op != TOKEN_MINUS_ASSIGN))

@@ -6,6 +6,7 @@
 #include "address_form.h"
 
 #include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
 #include "../../syntax/parse.h"
 
 enum { MOST_NAMES = 8 /* of pointers that are set to others */ };

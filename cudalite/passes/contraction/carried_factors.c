@@ -10,6 +10,8 @@
 
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/copy_propagation.h"
+#include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
 #include "../../syntax/parse.h"
 #include "known_values.h"
 
@@ -102,7 +104,6 @@ static uint64_t made_of(Carried *all, const Expr *expr)
 /* Of a product, which may be a variable's value or one in memory; 0: it is none. */
 static uint64_t factors_of(Carried *all, const Expr *value)
 {
-    Products products = {0};
     value = expr_unsigned(value);
     if (product_is(all->model, value))
         return made_of(all, value);
@@ -119,8 +120,7 @@ static uint64_t factors_of(Carried *all, const Expr *value)
     const Expr *stored =
         is_place ? strmap_get(all->stored, product_words(all->model, value)) : NULL;
     value = stored ? stored : value;
-    product_find(all->model, value, &products);
-    return products.len ? made_of(all, value) : 0;
+    return product_may_be(all->model, value) ? made_of(all, value) : 0;
 }
 
 static void find_sum(void *context, const Expr *expr)

@@ -16,6 +16,7 @@
 
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 

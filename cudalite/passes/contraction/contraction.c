@@ -11,7 +11,7 @@
 #include "contraction_queries.h"
 #include "opaque_value.h"
 #include "outer_loop_sum.h"
-#include "product_across.h"
+#include "product_behind_loop.h"
 
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/legality/coarsening_legality.h"
@@ -566,8 +566,7 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
     case 8: return last_value(model);
     case 9: return region->loop ? exit_value_product(model, region->loop) : NULL;
     case 10: return outer_loop_sum(region);
-    case 11: return product_before_region(region);
-    case 12: return product_behind_loop(region);
+    case 11: return product_behind_loop(region);
     default:
         product = partial_redundancy(contraction);
         product = product ? product : shared_before_branch(model, contraction->places);

@@ -22,6 +22,8 @@
 #include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/legality/must_write.h"
+#include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
 #include "contraction_queries.h"
 #include "cross_iteration_values.h"
 
@@ -422,10 +424,7 @@ static bool goes_on(const Site *site, const Expr *target)
 
 static bool is_product(const Model *model, const Expr *expr)
 {
-    Products products = {0};
-    if (expr->kind == EXPR_CALL)
-        product_find(model, expr, &products);
-    return products.len > 0 || product_is(model, expr);
+    return expr->kind == EXPR_CALL ? product_may_be(model, expr) : product_is(model, expr);
 }
 
 /* The value that the token finds was made in the statement: whoever does not run that has none. */

@@ -1,6 +1,7 @@
 /* What a product is made of, and which iterations have the same one (cross_iteration_cse.c says why that matters). Enters: products of
  * loops. Leaves: forms that are the same for equal products, and whether two iterations share one. */
 #include "cross_iteration_values.h"
+#include "../../analysis/product_form.h"
 
 /* --- loops ------------------------------------------------------------------------------------- */
 

@@ -73,9 +73,7 @@ static bool is_slow_value(const Differences *all, const Expr *expr)
 /* One that is made of a slow operation comes behind it. Of a product that is made elsewhere nobody asks what it is made of. */
 static bool is_product_of_fast(const Differences *all, const Expr *value)
 {
-    Products products = {0};
-    product_find(all->model, value, &products);
-    return products.len &&
+    return product_may_be(all->model, value) &&
            !(product_is(all->model, expr_unsigned(value)) && has_slow(all->model, value, NULL));
 }
 

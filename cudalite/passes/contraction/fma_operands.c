@@ -10,6 +10,8 @@
  * x[t] * x[t], and so v.y * v.y + v.x * v.x. (LLVM's reassociation ranks operands so, behind a pass that looks six
  * instructions back for a load; seen in PTX of nvcc 13.0.) */
 #include "fma_operands.h"
+#include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
 #include "contraction_queries.h"
 
 #include "../../analysis/effects/assignments.h"

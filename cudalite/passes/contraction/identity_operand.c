@@ -17,6 +17,7 @@
 
 #include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 #include "known_values.h"
@@ -31,13 +32,6 @@ typedef struct {
     bool is_left;   /* a continue stands before, in iterations that a compiler knows */
     const Expr *found;
 } Identities;
-
-static bool may_be_product(const Model *model, const Expr *expr)
-{
-    Products products = {0};
-    product_find(model, expr, &products);
-    return products.len > 0;
-}
 
 /* The factor, or divisor, may leave `product` as it is. */
 static bool is_one(const Identities *all, const Expr *factor, const Expr *product)
@@ -81,7 +75,7 @@ static bool is_scaled(const Identities *all, const Expr *expr)
 /* x of x * w, which is a product, and is left as it is; NULL: it is none. */
 static const Expr *left_by(const Identities *all, const Expr *product, const Expr *factor)
 {
-    return may_be_product(all->model, product) && is_one(all, factor, product) ? product : NULL;
+    return product_may_be(all->model, product) && is_one(all, factor, product) ? product : NULL;
 }
 
 /* One of several numbers, which a compiler multiplies before it chooses: q * q is 0 or 0.09 where q is 0 or 0.3. */
@@ -102,7 +96,7 @@ static const Expr *left_by_factor(const Identities *all, const Expr *expr)
 static bool had_product(const Identities *all, const Expr *value)
 {
     const Expr *name = expr_unsigned(value);
-    return may_be_product(all->model, value) &&
+    return product_may_be(all->model, value) &&
            (name->kind != EXPR_NAME || !name->name.len ||
             known_is_set_before(all->values, name->name, name->first));
 }
@@ -154,7 +148,7 @@ static const Expr *sum_of_product(const Model *model, const Expr *expr)
     if (!expr)
         return NULL;
     if (expr->kind == EXPR_BINARY && token_is_sum(expr->op) &&
-        (may_be_product(model, expr->a) || may_be_product(model, expr->b)))
+        (product_may_be(model, expr->a) || product_may_be(model, expr->b)))
         return expr;
     const Expr *found = NULL;
     for (size_t i = 0; i < expr_parts(expr) && !found; i++)
@@ -203,7 +197,7 @@ static const Expr *chosen_product(const Identities *all, const Expr *choice)
     choice = expr_uncast(choice);
     if (choice->kind == EXPR_NAME)
         return choice->name.len && known_is_chosen(all->values, choice->name, choice->first) &&
-                       may_be_product(all->model, choice)
+                       product_may_be(all->model, choice)
                    ? choice
                    : NULL;
     if (choice->kind != EXPR_TERNARY || !is_told(all, choice->a))
@@ -212,8 +206,8 @@ static const Expr *chosen_product(const Identities *all, const Expr *choice)
     sum = sum ? sum : sum_of_product(all->model, choice->c);
     if (sum)
         return sum;
-    return may_be_product(all->model, choice->b)   ? choice->b
-           : may_be_product(all->model, choice->c) ? choice->c
+    return product_may_be(all->model, choice->b)   ? choice->b
+           : product_may_be(all->model, choice->c) ? choice->c
                                                    : NULL;
 }
 
@@ -223,7 +217,7 @@ static const Expr *left_by_own(const Identities *all, const Expr *call)
     bool multiplies = product_is_call(all->model, call), tells = false;
     for (size_t i = 0; i < call->arguments.len; i++) {
         const Known known = known_value(all->values, call->arguments.at[i]);
-        multiplies |= may_be_product(all->model, call->arguments.at[i]);
+        multiplies |= product_may_be(all->model, call->arguments.at[i]);
         const bool is_number = known.count || known.is_any;
         tells |= (known.counted && !known.of_memory && (is_number || chooses(all->model, call))) ||
                  known_may_be(&known, 1);
@@ -238,11 +232,11 @@ static const Expr *left_by_call(const Identities *all, const Expr *call, bool is
     const Model *model = all->model;
     const Expr *left = NULL;
     if (CALLS(call, to_bits))
-        return all->from_bits && call->arguments.len == 1 && may_be_product(model, at[0]) ? at[0]
+        return all->from_bits && call->arguments.len == 1 && product_may_be(model, at[0]) ? at[0]
                                                                                           : NULL;
     if (call->arguments.len == 2 && CALLS(call, extremes)) {
         const Expr *const chosen = is_summand ? chosen_product(all, at[0]) : NULL;
-        if (may_be_product(model, at[0]) &&
+        if (product_may_be(model, at[0]) &&
             str_equal(product_words(model, at[0]), product_words(model, at[1])))
             return at[0];
         return chosen || !is_summand ? chosen : chosen_product(all, at[1]);
@@ -251,7 +245,7 @@ static const Expr *left_by_call(const Identities *all, const Expr *call, bool is
         return left_by(all, at[0], at[1]);
     if (is_summand && call->arguments.len == 2 && CALLS(call, shifting)) {
         const Known places = known_value(all->values, at[1]);
-        return may_be_product(model, at[0]) && known_may_be_zero(&places, false) ? at[0] : NULL;
+        return product_may_be(model, at[0]) && known_may_be_zero(&places, false) ? at[0] : NULL;
     }
     if (is_summand && call_is_own(model, call))
         return left_by_own(all, call);
@@ -260,7 +254,7 @@ static const Expr *left_by_call(const Identities *all, const Expr *call, bool is
         left = left_by(all, at[0], at[1]);
         left = left ? left : left_by(all, at[1], at[0]);
     }
-    if (!left && adds && may_be_product(model, at[2]) &&
+    if (!left && adds && product_may_be(model, at[2]) &&
         (is_one(all, at[0], at[1]) || is_one(all, at[1], at[0])))
         return at[2];
     return left;
@@ -282,7 +276,7 @@ static void visit_assignment(Identities *all, const Expr *expr)
 {
     const bool adds = token_is_sum(expr->op), scales = expr_scales(expr);
     const bool is_summand = is_added(all, expr->a);
-    if (adds && all->is_left && may_be_product(all->model, expr->b))
+    if (adds && all->is_left && product_may_be(all->model, expr->b))
         all->found = expr->b;
     else if (adds)
         all->found = left_by_addend(all, expr, is_summand);

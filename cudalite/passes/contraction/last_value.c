@@ -12,6 +12,7 @@
 #include "last_value.h"
 
 #include "../../analysis/effects/copy_propagation.h"
+#include "../../analysis/product.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 #include "known_values.h"

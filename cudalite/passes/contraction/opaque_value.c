@@ -9,6 +9,7 @@
 #include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
 #include "../../analysis/uniform_factor.h"
 #include "../../syntax/parse.h"
 #include "repeated_condition.h"
@@ -607,11 +608,8 @@ static void find_meeting(void *context, const Expr *expr)
         return;
     const Model *model = all->constants->model;
     if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op)) {
-        Products a = {0}, b = {0};
-        product_find(model, expr->a, &a);
-        product_find(model, expr->b, &b);
-        if ((a.len && is_made_of(all, expr->a, MOST_STEPS) && begins_as_number(all, expr->b)) ||
-            (b.len && is_made_of(all, expr->b, MOST_STEPS) && begins_as_number(all, expr->a)))
+        if ((product_may_be(model, expr->a) && is_made_of(all, expr->a, MOST_STEPS) && begins_as_number(all, expr->b)) ||
+            (product_may_be(model, expr->b) && is_made_of(all, expr->b, MOST_STEPS) && begins_as_number(all, expr->a)))
             all->found = expr;
     }
     for (size_t i = 0; i < expr_parts(expr); i++)

@@ -20,10 +20,7 @@ typedef struct {
 /* What memory keeps is loaded: others ask for that. */
 static bool has_product(const Search *search, const Expr *operand)
 {
-    Products products = {0};
-    if (operand && expr_unsigned(operand)->kind != EXPR_INDEX)
-        product_find(search->model, operand, &products);
-    return products.len > 0;
+    return operand && expr_unsigned(operand)->kind != EXPR_INDEX && product_may_be(search->model, operand);
 }
 
 /* ... or a call, which may be one. */

@@ -8,6 +8,8 @@
 
 #include "../../analysis/effects/copy_propagation.h"
 #include "../../analysis/legality/coarsening_legality.h"
+#include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 #include "contraction_queries.h"

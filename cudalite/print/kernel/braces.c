@@ -56,10 +56,13 @@ void braces_drop(Writer *writer, Edits *all)
     const Stmt *check = last_check(writer), *block = check ? check->then : NULL;
     if (!block || plan_merges(writer->plan) || !names_are_free(writer->model->kernel, block))
         return;
-    const Span begin_of_check = writer_span(writer, check->first, check->first),
-               open = writer_span(writer, block->first, block->first),
-               close = writer_span(writer, block->last, block->last),
-               first = writer_span(writer, block->body.at[0]->first, block->body.at[0]->first);
+    const Tokens *tokens = &writer->model->kernel->tokens;
+    Span begin_of_check, open, close, first; /* a macro may write any of them */
+    if (!tokens_written_at(tokens, check->first, check->last, &begin_of_check) ||
+        !tokens_written_at(tokens, block->first, block->first, &open) ||
+        !tokens_written_at(tokens, block->last, block->last, &close) ||
+        !tokens_written_at(tokens, block->body.at[0]->first, block->body.at[0]->last, &first))
+        return;
     const Str base = code_indent(writer->input, begin_of_check.begin),
               inner = code_indent(writer->input, first.begin);
     if (inner.len <= base.len || !is_indented(str_slice(writer->input, open.begin, close.end)))

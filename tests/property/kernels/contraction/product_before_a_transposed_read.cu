@@ -1,9 +1,18 @@
 // What: a product that only the threads of the bound check make, before a tile, and a sum of it behind the barrier
-// DEFINES: -DMADE=p*=by | -DMADE=p=p*by | -DMADE=p/=2.f | -DMADE=p+=by
+// DEFINES: -DMADE=p*=by | -DMADE=p=p*by | -DMADE=p/=2.f | -DMADE=scale(p,by) | -DMADE=place=&p,*place*=by | -DMADE=both[0]=p*by,p=both[0] | -DMADE=pair.first*=by,p=pair.first | -DMADE=for(;i<2;i++)p*=by | -DMADE=p+=by
 // OPTIONS: --weigh=sectors
-// EXPECT: unchanged CL145 | unchanged CL145 | unchanged CL145 | staged
+// EXPECT: unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | staged
 // SIZES: 31 33, 64 32, 97 101
 #include "harness.h"
+
+struct Pair {
+    float first, second;
+};
+
+__device__ inline void scale(float &number, float factor)
+{
+    number *= factor;
+}
 
 __global__ void kernel(const float *a, float *b, int rows, int columns, float by)
 {
@@ -11,6 +20,9 @@ __global__ void kernel(const float *a, float *b, int rows, int columns, float by
     __annotation(L"garray a 2 4 columns rows");
     __annotation(L"garray b 2 4 rows columns");
     int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    float both[2] = {0, 0}, *place = &both[1];
+    Pair pair = {0.5f, 0};
+    int i = 0;
     if (x < columns && y < rows) {
         float p = 0.25f;
         MADE;
