@@ -161,11 +161,7 @@ bool model_any_escapes(const Model *model)
 
 bool model_sizes_mention(const Model *model, const Atom *atom)
 {
-    for (size_t i = 0; i < model->arrays.len; i++)
-        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
-            if (poly_mentions(model->arrays.at[i]->sizes[d], atom))
-                return true;
-    return false;
+    return atom && atom->id < model->in_extents.len && model->in_extents.at[atom->id];
 }
 
 bool access_has_border(const Access *access)

@@ -210,6 +210,7 @@ typedef struct Model {
     Diags *diags;
     Kernel *kernel;
     VEC(Array *) arrays;
+    VEC(bool) in_extents; /* by an atom's id: the extent of an array mentions it; later ones: of none */
     VEC(Loop *) loops;
     VEC(Access *) accesses;
     VEC(MayAlias) may_alias;

@@ -69,16 +69,32 @@ static bool check_extents(Builder *builder, const Array *array)
     return true;
 }
 
-static void note_wish(Array *array, const Kernel *kernel)
+static void note_wishes(const Builder *builder)
 {
-    for (size_t i = 0; i < kernel->annotations.len; i++) {
-        const Annotation *annotation = kernel->annotations.at[i];
-        if (!str_equal(annotation->name.text, array->name))
-            continue;
-        if (annotation->kind == ANNOTATION_STAGE)
+    const Model *model = builder->model;
+    StrMap *arrays = strmap_new(builder->arena);
+    for (size_t i = 0; i < model->arrays.len; i++)
+        strmap_set(arrays, model->arrays.at[i]->name, model->arrays.at[i]);
+    for (size_t i = 0; i < model->kernel->annotations.len; i++) {
+        const Annotation *annotation = model->kernel->annotations.at[i];
+        Array *array = strmap_get(arrays, annotation->name.text);
+        if (array && annotation->kind == ANNOTATION_STAGE)
             array->wish = STAGE_ALWAYS;
-        else if (annotation->kind == ANNOTATION_NOSTAGE)
+        else if (array && annotation->kind == ANNOTATION_NOSTAGE)
             array->wish = STAGE_NEVER;
+    }
+}
+
+static void note_atoms(Model *model, const Poly *extent)
+{
+    for (PolyAtoms at = poly_atoms(extent); at.atom; poly_next(&at)) {
+        while (model->in_extents.len <= at.atom->id)
+            vec_push(model->arena, &model->in_extents, false);
+        if (model->in_extents.at[at.atom->id])
+            continue;
+        model->in_extents.at[at.atom->id] = true;
+        note_atoms(model, at.atom->left);
+        note_atoms(model, at.atom->right);
     }
 }
 
@@ -87,7 +103,8 @@ static void add_array(Builder *builder, const Annotation *annotation)
     Model *model = builder->model;
     const Param *param = kernel_param(model->kernel, annotation->name.text);
     int64_t element = 0;
-    if (!param || annotation->words.len != annotation->rank || annotation->rank > 3)
+    Variable *variable = param ? builder_find(builder, param->name) : NULL;
+    if (!variable || variable->value.array || annotation->words.len != annotation->rank || annotation->rank > 3)
         return;
     const Poly *size = word_value(builder, &annotation->element_size);
     if (!poly_is_constant(size, &element) || element <= 0)
@@ -116,10 +133,8 @@ static void add_array(Builder *builder, const Annotation *annotation)
     if (!words_make(builder, array))
         return;
     vec_push(builder->arena, &model->arrays, array);
-    note_wish(array, model->kernel);
-    Variable *variable = builder_find(builder, param->name);
-    if (!variable)
-        return;
+    for (unsigned d = 0; d < array->rank; d++)
+        note_atoms(model, array->sizes[d]);
     array->is_class = type->kind == TYPE_UNKNOWN &&
                       !strs_has(&model->kernel->template_types, type->name) && !array->words;
     array->class = array->is_class ? names_class(model->unit, type->name) : CLASS_PLAIN;
@@ -337,6 +352,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     for (size_t i = 0; i < kernel->annotations.len; i++)
         if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
             add_array(&builder, kernel->annotations.at[i]);
+    note_wishes(&builder);
     const size_t told = model->diags->all.len;
     const int64_t as_given = *fold;
     builder_walk(&builder, kernel->body);

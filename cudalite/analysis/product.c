@@ -418,8 +418,10 @@ static void search_name(Search *state, Str name)
     if (!known || known->is_plain || strmap_get(state->asked, name))
         return;
     strmap_set(state->asked, name, state);
-    if (!may_be_floating(state->model, name))
+    if (!may_be_floating(state->model, name)) {
+        known->is_plain = true;
         return;
+    }
     vec_push(state->model->arena, &state->looked, known);
     state->found |= known->is_scaled;
     for (size_t i = 0; i < known->values.len; i++)

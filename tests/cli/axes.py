@@ -155,7 +155,7 @@ def shared_arrays(n): return in_loop(lines(n, lambda j: f'__shared__ float s{j}[
 def barriers(n): return in_loop(lines(n, lambda j: f'a[r * m + i] += b[r * m + i]; __syncthreads();'))
 @axis(20)
 def loops(n): return kernel('float s = 0;' + lines(n, lambda j: LOOP % '        s += b[r * m + i];') + 'a[r] = s;')
-@axis(20)
+@axis(300)
 def loops_plain(n): return kernel('float s = 0;' + lines(n, lambda j: f'for (int j = 0; j < m; j++) s += b[r * m + j];') + LOOP % 'a[r * m + i] = s;')
 @axis(20)
 def loops_inner(n): return in_loop('float s = 0;' + lines(n, lambda j: f'for (int j = 0; j < 4; j++) s += b[r * m + i + j];') + 'a[r * m + i] = s;')
@@ -192,7 +192,7 @@ def symbols_sum(n): return kernel('int x = ' + ' + '.join(f'p{j}' for j in range
 def symbols_product(n): return kernel('int x = ' + ' * '.join(f'(p{j} + r)' for j in range(n)) + ';' + LOOP % 'a[r * m + i] = b[(r + x) * m + i];', params=lines(n, lambda j: f', int p{j}'))
 @axis(50)
 def atoms(n): return before_loop('int x = 0;' + lines(n, lambda j: f'x = r / {j + 3};'))
-@axis(50)
+@axis(400)
 def atoms_unsigned(n): return before_loop('int x = 0;' + lines(n, lambda j: f'unsigned u{j} = r * {j}; x = u{j};'))
 # --- nesting of expressions and blocks
 @axis(40)
@@ -288,11 +288,11 @@ def namespaces(n): return HEAD + nested(n, 'namespace s {', 'int x;', '}') + in_
 def templates(n): return HEAD + 'template <' + ', '.join(f'int T{j}' for j in range(n)) + '>' + in_loop('a[r * m + i] = b[r * m + i];').replace(HEAD, '')
 @axis(40)
 def params(n): return in_loop('a[r * m + i] = b[r * m + i];', params=lines(n, lambda j: f', int p{j}'))
-@axis(20)
+@axis(60)
 def garrays(n): return in_loop(lines(n, lambda j: f'a{j}[r * m + i] = b[r * m + i];'), params=lines(n, lambda j: f', float *a{j}'), annotated=lines(n, lambda j: f'__annotation(L"garray a{j} 2 4 n m");'))
 @axis(40)
 def garrays_members(n): return in_loop(lines(n, lambda j: f'p{j}.at[r * m + i] = b[r * m + i];'), before='struct P { float *at; };\n', params=lines(n, lambda j: f', P p{j}'), annotated=lines(n, lambda j: f'__annotation(L"garray p{j}.at 2 4 n m");'))
-@axis(40)
+@axis(80)
 def garrays_members_one(n): return in_loop(lines(n, lambda j: f'p.at{j}[r * m + i] = b[r * m + i];'), before='struct P { ' + lines(n, lambda j: f'float *at{j};') + ' };\n', params=', P p', annotated=lines(n, lambda j: f'__annotation(L"garray p.at{j} 2 4 n m");'))
 @axis(20)
 def pointers_params(n): return in_loop(lines(n, lambda j: f'a{j}[r * m + i] = b[r * m + i];'), params=lines(n, lambda j: f', float *a{j}'))
@@ -373,7 +373,7 @@ def device_open(n): return HEAD + '__device__ int x = {1;' * n
 def device_variables(n): return HEAD + lines(n, lambda j: f'__device__ int x{j} = {{1}}; __shared__ int y{j};')
 @axis(40)
 def brackets_open(n): return in_loop('a[r * m + i] = b[r * m + i];' + 'a[' * n)
-@axis(50)
+@axis(2000)
 def line_with_warnings(n): return HEAD + '__global__ void k(float *a) { ' + '__annotation(L"garray a 1 4 n"); ' * n + '}\n'
 @axis(50)
 def warnings(n): return HEAD + '__global__ void k(float *a) {\n ' + '__annotation(L"garray a 1 4 n");\n' * n + '}\n'
@@ -445,7 +445,7 @@ __global__ void k(B *p, int n)
 
 @axis(20)
 def life_launches(n): return LAID + 'void f(B *h, int n) { B *p; cudaMalloc(&p, n * 8);\n' + lines(n, lambda j: 'k<<<1, 32>>>(p, n); cudaMemcpy(h, p, 8, cudaMemcpyDefault);') + '}'
-@axis(20)
+@axis(200)
 def life_functions(n): return LAID + lines(n, lambda j: f'void f{j}(B *h, int n) {{ B *p; cudaMalloc(&p, n * 8); k<<<1, 32>>>(p, n); cudaFree(p); }}')
 @axis(20)
 def life_swaps(n): return LAID + 'void f(int n) { ' + lines(n, lambda j: f'B *p{j}; cudaMalloc(&p{j}, n * 8);') + 'k<<<1, 32>>>(p0, n);' + lines(n - 1, lambda j: f'std::swap(p{j}, p{j + 1});') + '}'

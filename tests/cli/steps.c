@@ -28,8 +28,16 @@ WRAP(void *, memcpy, (void *to, const void *from, size_t n), (to, from, n), n)
 WRAP(void *, memmove, (void *to, const void *from, size_t n), (to, from, n), n)
 WRAP(void *, memset, (void *to, int c, size_t n), (to, c, n), n)
 WRAP(int, memcmp, (const void *a, const void *b, size_t n), (a, b, n), n)
-WRAP(void *, memchr, (const void *s, int c, size_t n), (s, c, n), n)
 WRAP(void *, memmem, (const void *s, size_t n, const void *t, size_t m), (s, n, t, m), n)
+
+void *__real_memchr(const void *s, int c, size_t n);
+void *__wrap_memchr(const void *s, int c, size_t n);
+void *__wrap_memchr(const void *s, int c, size_t n)
+{
+    void *found = __real_memchr(s, c, n);
+    steps += (found ? (size_t)((const char *)found - (const char *)s) : n) / 64;
+    return found;
+}
 
 __attribute__((destructor)) static void tell(void)
 {

@@ -221,7 +221,7 @@ static unsigned summary(const Model *model, bool of_methods, Str name)
 static unsigned lambda_does(const Scan *scan, Str name)
 {
     unsigned does = 0;
-    if (!scan->lambdas || strmap_get(scan->lambdas, name))
+    if (!scan->lambdas || names_plainly(scan->model, name) || strmap_get(scan->lambdas, name))
         return 0;
     strmap_set(scan->lambdas, name, scan->lambdas);
     for (const Variable *variable = model_variable(scan->model, name); variable;

@@ -27,6 +27,7 @@ struct LaunchRewrite {
     Groups groups;     /* of the file */
     Tokens directives; /* of the file and its includes */
     StrMap *defaulted; /* names in declarations of templates that give default arguments */
+    StrMap *numbers;   /* name -> the number that the last one made of it got (unsigned) */
     StrMap *taken;     /* words in the definitions of macros that launch */
     LaunchMacros *macros;
     StrMap *places;      /* names of macros that lead to threadIdx or its like */
@@ -141,6 +142,7 @@ LaunchRewrite *owner_new(Arena *arena, Unit *unit, bool traces)
                              .unit = unit,
                              .traces = traces,
                              .words = strmap_new(arena),
+                             .numbers = strmap_new(arena),
                              .defaulted = strmap_new(arena),
                              .taken = strmap_new(arena),
                              .kernels = strmap_new(arena),
@@ -174,12 +176,16 @@ Str launch_rewrite_name(LaunchRewrite *owner, Str name)
 {
     Unit *unit = owner->unit;
     Str made = str_copy(owner->arena, name); /* it outlives the kernel */
-    for (unsigned number = 2;
-         strmap_get(owner->words, made) || strmap_get(owner->taken, made) ||
+    unsigned *number = strmap_get(owner->numbers, made);
+    if (!number) {
+        number = arena_new_of(owner->arena, unsigned);
+        *number = 1;
+        strmap_set(owner->numbers, made, number);
+    }
+    while (strmap_get(owner->words, made) || strmap_get(owner->taken, made) ||
          macros_ever_defined(unit->macros, made) || names_function(unit, made) ||
-         names_variable(unit, made) != VARIABLE_UNSEEN || names_class(unit, made) != CLASS_UNSEEN;
-         number++)
-        made = str_format(owner->arena, "%.*s_%u", STR_ARG(name), number);
+         names_variable(unit, made) != VARIABLE_UNSEEN || names_class(unit, made) != CLASS_UNSEEN)
+        made = str_format(owner->arena, "%.*s_%u", STR_ARG(name), ++*number);
     static Token given;
     strmap_set(owner->words, made, &given);
     return made;

@@ -18,8 +18,9 @@ typedef struct {
 
 typedef struct {
     const Model *model;
-    bool writes;    /* memory that is not __restrict__ */
-    StrMap *values; /* name of a variable -> Reads of all values that it gets */
+    bool writes;     /* memory that is not __restrict__ */
+    StrMap *written; /* names of arrays */
+    StrMap *values;  /* name of a variable -> Reads of all values that it gets */
     const Expr *found;
     Reads at;
 } Mixed;
@@ -30,7 +31,7 @@ static void note_pointer(const Mixed *mixed, const Expr *name, Reads *reads)
     if (!variable || !variable->value.is_pointer)
         return;
     const Array *array = variable->value.array;
-    const bool is_written = array && model_writes(mixed->model, array);
+    const bool is_written = array && strmap_get(mixed->written, array->name);
     const bool is_restrict = array ? array->is_restrict : variable->type->is_restrict;
     if (is_restrict && !is_written)
         reads->fixed = name->name;
@@ -116,21 +117,23 @@ static Reads reads_in(Mixed *mixed, const Stmt *stmt, bool chosen)
                               : reads; /* those of iterations are not joined with others */
 }
 
-/* Memory is written that others might read by another name. */
-static bool writes_any(const Model *model)
+static void find_written(Mixed *mixed)
 {
-    bool writes = false;
-    for (size_t i = 0; i < model->accesses.len; i++)
-        writes |= model->accesses.at[i]->write && !model->accesses.at[i]->array->is_restrict;
+    const Model *model = mixed->model;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        if (access->write)
+            strmap_set(mixed->written, access->array->name, mixed);
+        mixed->writes |= access->write && !access->array->is_restrict;
+    }
     for (size_t i = 0; i < model->may_alias.len; i++)
-        writes |= model->may_alias.at[i].write && !model->may_alias.at[i].is_restrict;
-    return writes;
+        mixed->writes |= model->may_alias.at[i].write && !model->may_alias.at[i].is_restrict;
 }
 
 bool read_only_mixed(const Model *model)
 {
-    Mixed mixed = {.model = model, .writes = writes_any(model)};
-    mixed.values = strmap_new(model->arena);
+    Mixed mixed = {.model = model, .written = strmap_new(model->arena), .values = strmap_new(model->arena)};
+    find_written(&mixed);
     reads_in(&mixed, model->kernel->body, false);
     if (!mixed.found)
         return false;

@@ -31,12 +31,9 @@ static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guar
     if (target->kind != EXPR_NAME || !expr_is_harmless(walk->model, stmt->expr->b) ||
         path_mentions_unset(walk, stmt->expr->b))
         return false;
-    bool local = false;
-    for (size_t i = 0; i < walk->model->variables.len; i++) {
-        const Variable *variable = walk->model->variables.at[i];
-        if (!str_equal(variable->name, target->name))
-            continue;
-        local = true;
+    const Variable *variable = model_variable(walk->model, target->name);
+    const bool local = variable != NULL;
+    for (; variable; variable = variable->namesake) {
         const Type *type = variable->type;
         if (type->kind != TYPE_INTEGER || type->pointers || type->extents.len ||
             type->is_reference || type->is_shared)

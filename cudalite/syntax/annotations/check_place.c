@@ -36,14 +36,10 @@ static Span stmt_place(const Check *check, const Stmt *stmt)
     return tokens_place(&check->kernel->tokens, stmt->first, stmt->first);
 }
 
-/* What stands behind place `i` of a block, annotations and preprocessor lines passed over. */
-static const Stmt *following(const Stmt *compound, size_t i)
+/* It may stand between an annotation and what that is about. */
+static bool is_passed_over(const Stmt *stmt)
 {
-    for (i++; i < compound->body.len; i++)
-        if (compound->body.at[i]->kind != STMT_ANNOTATION &&
-            compound->body.at[i]->kind != STMT_PRAGMA && compound->body.at[i]->kind != STMT_EMPTY)
-            return compound->body.at[i];
-    return NULL;
+    return stmt->kind == STMT_ANNOTATION || stmt->kind == STMT_PRAGMA || stmt->kind == STMT_EMPTY;
 }
 
 static void attach(Check *check, const Stmt *stmt, Annotation *annotation)
@@ -77,18 +73,11 @@ static void report_place(Check *check, DiagId id, Annotation *annotation, const 
                   statement_word(next));
 }
 
-static void place_loop(Check *check, const Stmt *compound, size_t i, const Stmt *around)
+/* `around`: the for in whose body nothing but annotations stands before it. */
+static void place_loop(Check *check, Annotation *annotation, const Stmt *next, const Stmt *around)
 {
-    Annotation *annotation = compound->body.at[i]->annotation;
-    const Stmt *next = following(compound, i);
     Str name = annotation->name.text;
     bool next_is_for = next && next->kind == STMT_FOR;
-    if (around)
-        for (size_t k = 0; k < i; k++)
-            if (compound->body.at[k]->kind != STMT_ANNOTATION &&
-                compound->body.at[k]->kind != STMT_PRAGMA &&
-                compound->body.at[k]->kind != STMT_EMPTY)
-                around = NULL;
     if (next_is_for && (!around || str_equal(loop_iterator(check->arena, next), name) ||
                         !str_equal(loop_iterator(check->arena, around), name)))
         attach(check, next, annotation);
@@ -109,10 +98,9 @@ static Str what_stands(const Check *check, const Annotation *annotation)
                : str_format(check->arena, "%.*s must be", STR_ARG(span_text(annotation->keyword)));
 }
 
-static void place_at(Check *check, const Stmt *compound, size_t i, const Stmt *around)
+/* `next`: what stands behind it in the block; or NULL. */
+static void place_at(Check *check, const Stmt *compound, Annotation *annotation, const Stmt *next, const Stmt *around)
 {
-    Annotation *annotation = compound->body.at[i]->annotation;
-    const Stmt *next = following(compound, i);
     annotation->is_placed = true;
     switch (annotation->kind) {
     case ANNOTATION_GLOBAL:
@@ -140,7 +128,7 @@ static void place_at(Check *check, const Stmt *compound, size_t i, const Stmt *a
                          "BoundChk must be just before the 'if' that checks the bound");
         break;
     case ANNOTATION_TILE:
-    case ANNOTATION_LOOP: place_loop(check, compound, i, around); break;
+    case ANNOTATION_LOOP: place_loop(check, annotation, next, around); break;
     }
 }
 
@@ -166,13 +154,17 @@ static void place_all(Check *check, const Stmt *stmt, const Stmt *around)
 {
     if (!stmt)
         return;
-    if (stmt->kind == STMT_COMPOUND)
-        for (size_t i = 0; i < stmt->body.len; i++) {
-            if (stmt->body.at[i]->kind == STMT_ANNOTATION)
-                place_at(check, stmt, i, around);
-            else
-                place_all(check, stmt->body.at[i], NULL);
-        }
+    for (size_t i = 0, next = 0; stmt->kind == STMT_COMPOUND && i < stmt->body.len; i++) {
+        const Stmt *one = stmt->body.at[i];
+        next = next > i ? next : i + 1;
+        while (next < stmt->body.len && is_passed_over(stmt->body.at[next]))
+            next++;
+        if (one->kind == STMT_ANNOTATION)
+            place_at(check, stmt, one->annotation, next < stmt->body.len ? stmt->body.at[next] : NULL, around);
+        else
+            place_all(check, one, NULL);
+        around = is_passed_over(one) ? around : NULL;
+    }
     place_sub(check, stmt->then, stmt->kind == STMT_FOR ? stmt : NULL);
     place_sub(check, stmt->otherwise, NULL);
 }
