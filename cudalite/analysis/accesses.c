@@ -32,7 +32,10 @@ static void note_sight(Builder *builder, const Expr *expr)
     Model *model = builder->model;
     if (model->sights.len && (!builder->parts || model->sights.len > MOST_SIGHTS))
         return;
-    Sight sight = {.token = expr->first, .atoms = model->atoms};
+    Sight sight = {.token = expr->first,
+                   .atoms = model->atoms,
+                   .outermost_if = builder->outermost_if,
+                   .atoms_before = builder->atoms_before};
     for (size_t i = 0; i < builder->scope.len; i++)
         if (builder_find(builder, builder->scope.at[i]->name) == builder->scope.at[i])
             vec_push(builder->arena, &sight.scope, *builder->scope.at[i]);

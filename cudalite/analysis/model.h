@@ -195,6 +195,8 @@ typedef struct {
     size_t token; /* the access's */
     VEC(Variable) scope;
     unsigned atoms; /* made until then */
+    const Stmt *outermost_if; /* around the access; NULL: none */
+    unsigned atoms_before;    /* made before that */
 } Sight;
 
 /* No more of them are kept: each has all of the kernel's variables. */

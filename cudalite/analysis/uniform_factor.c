@@ -9,7 +9,7 @@
 #include "../syntax/parse.h"
 #include "effects/pure_calls.h"
 
-static bool is_power_of_two(const Model *model, const Expr *number)
+bool number_is_power_of_two(const Model *model, const Expr *number)
 {
     number = expr_unsigned(number);
     if (number->kind != EXPR_NUMBER || number->first != number->last)
@@ -23,9 +23,9 @@ static bool is_power_of_two(const Model *model, const Expr *number)
 bool product_is_exact(const Model *model, const Expr *product)
 {
     return product->kind == EXPR_BINARY
-               ? product->op == TOKEN_SLASH || is_power_of_two(model, product->a) ||
-                     is_power_of_two(model, product->b)
-               : product->kind == EXPR_ASSIGN && is_power_of_two(model, product->b);
+               ? product->op == TOKEN_SLASH || number_is_power_of_two(model, product->a) ||
+                     number_is_power_of_two(model, product->b)
+               : product->kind == EXPR_ASSIGN && number_is_power_of_two(model, product->b);
 }
 
 /* The function's value may be a product that it makes; an element of an array is none. */
@@ -51,7 +51,7 @@ bool call_gives_product(const Model *model, const Expr *call)
     for (size_t i = 0; functions && i < functions->len; i++)
         if (returns_product(functions->at[i]->body))
             return true;
-    return !functions && call_is_own(model, call);
+    return !functions && (callee->kind != EXPR_NAME || call_is_own(model, call));
 }
 
 /* An operand that is in no register, or may be none. */

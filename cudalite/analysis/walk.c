@@ -135,6 +135,11 @@ static void merge(Builder *builder, const Changes *yes, const Changes *no, bool 
 
 static void walk_if(Builder *builder, const Stmt *stmt)
 {
+    const bool is_outermost = !builder->outermost_if;
+    if (is_outermost) {
+        builder->outermost_if = stmt;
+        builder->atoms_before = builder->model->atoms;
+    }
     Value when = value_of(builder, stmt->expr);
     Condition *before = builder->condition;
     Branch branch = {.uniform = when.poly && poly_uniform(when.poly)};
@@ -165,6 +170,8 @@ static void walk_if(Builder *builder, const Stmt *stmt)
         condition_push(builder, stmt, stmt->expr, false);
     else if (then_exits || else_exits)
         condition_push_unknown(builder, stmt);
+    if (is_outermost)
+        builder->outermost_if = NULL;
 }
 
 /* --- loops ----------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include "../analysis/legality/write_privacy.h"
 #include "../analysis/spelling.h"
 #include "../syntax/names.h"
+#include "contraction/hoisted_product.h"
 
 static bool is_written(const Region *region, const Array *array)
 {
@@ -119,6 +120,8 @@ bool pipeline_can(const Plan *plan, PlanRegion *region)
         region->unpipelined = STR("one tile covers the loop");
     else if (uses_pipeline(plan->model))
         region->unpipelined = STR("the kernel already has asynchronous copies");
+    else if (invariant_product(plan->model, loop))
+        region->unpipelined = STR("a product does not change in the loop, and whether nvcc fuses it with a sum depends on the loop's form");
     else if (!any)
         region->unpipelined = str_of(NO_LOAD);
     else

@@ -296,6 +296,7 @@ struct Worker {
     unsigned thread_count, warp_count;
     size_t dynamic_shared;
     int block_reduced[3];     /* count, and, or of the last block barrier */
+    bool reads_ahead;         /* machine code: nvcc loads neighbours of what it uses, and words that it may not use */
     bool counting;            /* this block is counted (--blocks samples) */
     bool fenced;              /* the block has used an atomic or a fence on global memory */
     uint64_t findings;        /* of this block */

@@ -140,6 +140,8 @@ void uninitialised_note(const Step &step, const Cell &cell)
                     false, memory_describe(step.address, step.worker));
         return;
     }
+    if (step.worker->reads_ahead)
+        return;
     RuntimeScope scope;
     size_t same = 0;
     for (const Uninitialised &read : reads)

@@ -148,8 +148,9 @@ bool function_is_pure(Str name)
 
 bool function_ends_in_product(Str name)
 {
-    static const char *const names[] = {"__fdividef", "fdividef", "__logf", "logf",   "__log10f",
-                                        "log10f",     "__tanf",   "tanf",   "erfinv", "erfcinv"};
+    static const char *const names[] = {"__fdividef", "fdividef", "__logf",    "logf", "__log10f", "log10f", "__tanf",
+                                        "tanf",       "expf",     "__exp10f", "exp10f", "atanhf",   "normcdff",
+                                        "erfinv",     "erfcinv"};
     return str_is_one_of(name, names);
 }
 

@@ -34,6 +34,14 @@ bool path_region_follows(const Walk *walk, const Stmt *stmt)
     return false;
 }
 
+bool path_wait_follows(const Walk *walk, const Stmt *stmt)
+{
+    for (size_t i = 0; i < walk->regions->len; i++)
+        if (!walk->regions->at[i]->loop && region_first_token(walk->regions->at[i]) > stmt->last)
+            return true;
+    return false;
+}
+
 /* Something is to stand between the two statements. */
 bool path_is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next)
 {

@@ -37,6 +37,8 @@ void path_add(Walk *walk, PathItem item);
 Region *path_region_at(const Walk *walk, const Stmt *stmt, const Stmt *block, size_t index);
 bool path_holds_region(const Walk *walk, const Stmt *stmt);
 bool path_region_follows(const Walk *walk, const Stmt *stmt);
+/* ... one without loop. */
+bool path_wait_follows(const Walk *walk, const Stmt *stmt);
 /* Something is to stand between the two statements. */
 bool path_is_cut(const Walk *walk, const Stmt *stmt, const Stmt *next);
 

@@ -226,13 +226,24 @@ static void find_given(void *context, const Expr *expr)
         find_given(context, expr_part(expr, i));
 }
 
+/* Parameters and numbers alone: compilers make it where they like in any form. */
+static bool is_of_parameters(const Model *model, const Expr *expr)
+{
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
+    bool is = !(variable && variable->declarator) && expr->kind != EXPR_LAMBDA && expr->kind != EXPR_OPAQUE &&
+              expr->kind != EXPR_INDEX && !(expr->kind == EXPR_CALL && call_is_own(model, expr));
+    for (size_t i = 0; is && i < expr_parts(expr); i++)
+        is = !expr_part(expr, i) || is_of_parameters(model, expr_part(expr, i));
+    return is;
+}
+
 /* A value of a type that is no plain number's: no choice can take its place. */
 static bool declares_kept(Walk *walk, const Declarator *declarator)
 {
     const Type *type = declarator->type;
     const Expr *init = declarator->init;
     return init && !type->pointers && product_has_type(type) && !path_is_floating(type) &&
-           !expr_is_harmless(walk->model, init) && select_is_product(walk->model, init) &&
+           !is_of_parameters(walk->model, init) && select_is_product(walk->model, init) &&
            is_kept(walk, init->last, declarator->name);
 }
 
@@ -318,6 +329,11 @@ bool path_can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard)
     return !path_keeps_assigned(walk, stmt, guard) ||
            can_keep_product(walk, stmt, stmt->expr->b, stmt->expr->op != TOKEN_ASSIGN,
                             expr_bare(stmt->expr->a)->name, &factors);
+}
+
+bool path_can_make_before(Walk *walk, const Stmt *stmt)
+{
+    return path_keeps_given(walk, stmt, NULL) ? path_fail_kept(walk, stmt) : path_can_guard_products(walk, stmt, NULL);
 }
 
 bool path_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declarator, Guard *guard)

@@ -19,6 +19,9 @@ bool path_keeps_given(Walk *walk, const Stmt *stmt, const Guard *guard);
 bool path_fail_kept(Walk *walk, const Stmt *stmt);
 /* All threads make the product, of the 0 that those outside of the guard have for its factor. */
 bool path_share_product(Walk *walk, const Stmt *stmt, Guard *guard);
+/* A statement for all threads before a region without loop, which the region's barrier parts from the sums behind it: the original
+ * has nothing between, and nvcc moves products with their loads to the sums. */
+bool path_can_make_before(Walk *walk, const Stmt *stmt);
 bool path_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declarator, Guard *guard);
 /* Those inside make it with other statements. */
 bool path_can_declare_product(Walk *walk, const Stmt *stmt, const Declarator *declarator);

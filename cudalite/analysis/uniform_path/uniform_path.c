@@ -301,9 +301,11 @@ static bool walk_next(Walk *walk, InBlock *in, size_t *i)
         return false;
     if (plain && stmt->kind == STMT_DECL && !path_share_declaration(walk, stmt, in->guard))
         return false;
-    if (!in->guard && !path && !leaving.check && !leaving.together &&
-        path_region_follows(walk, stmt) && jumps_out(stmt, false))
+    const bool shared = !in->guard && !path && !leaving.check && !leaving.together && !path_is_silent(stmt);
+    if (shared && path_region_follows(walk, stmt) && jumps_out(stmt, false))
         return fail_jump(walk, stmt);
+    if (shared && path_wait_follows(walk, stmt) && !path_can_make_before(walk, stmt))
+        return false;
     if (leaving.check)
         return take_check(walk, in, stmt, leaving.before);
     if (region && !region->loop) {

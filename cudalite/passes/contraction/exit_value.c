@@ -9,12 +9,16 @@
  * evolution), multiplies 0.7f by it, and moves the product into the choice, where it is fused with no sum. Of two loops, over
  * tiles and in a tile, it knows nothing. (Read off machine code of nvcc 13.0 for sm_75 and sm_90.)
  *
+ * And behind a loop that may have no iteration it makes 0 / 3 * 0.7f of s / 3 * 0.7f on the way around the loop, and so the product in a
+ * block of its own, where it meets no sum; behind tiles it makes the product where the sum is.
+ *
  * Only the run knows a variable that is given memory, a parameter, a part of a structure or another such variable, or is given
  * its value where such a condition holds. All others are taken to be known. */
 #include "exit_value.h"
 
 #include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/product.h"
+#include "../../analysis/uniform_factor.h"
 #include "../../syntax/parse.h"
 #include "contraction_queries.h"
 #include "known_values.h"
@@ -28,6 +32,8 @@ typedef struct {
     StrMap *computed;  /* names of variables that the loop computes, or that are made of such ones */
     bool has_changed;  /* in this pass */
     bool is_by_chance; /* only the run knows whether the statement is executed */
+    StrMap *divided;   /* names of quotients of what the loop sets and a known number */
+    StrMap *scaled;    /* names of products of such a quotient and a known number */
     const Expr *found;
 } Exits;
 
@@ -124,19 +130,92 @@ static void find_product(void *context, const Expr *expr)
         find_product(all, expr_part(expr, i));
 }
 
+/* s / 3, 1 / s, or a name of such a value, s being one that the loop sets; divisions by 2 are products. */
+static bool is_divided(const Exits *all, const Expr *value)
+{
+    value = expr_uncast(value);
+    if (value->kind == EXPR_NAME)
+        return strmap_get(all->divided, value->name);
+    return value->kind == EXPR_BINARY && value->op == TOKEN_SLASH && is_known(all, value->a) != is_known(all, value->b) &&
+           !number_is_power_of_two(all->model, value->b) && expr_mentions_any(value, all->computed, (Str){0});
+}
+
+/* Its product with a known number, or the name of one. */
+static bool is_scaled(const Exits *all, const Expr *value)
+{
+    value = expr_uncast(value);
+    if (value->kind == EXPR_NAME)
+        return strmap_get(all->scaled, value->name);
+    return value->kind == EXPR_BINARY && value->op == TOKEN_STAR &&
+           ((is_divided(all, value->a) && is_known(all, value->b)) ||
+            (is_divided(all, value->b) && is_known(all, value->a)));
+}
+
+static void note_value(Exits *all, Str name, const Expr *value)
+{
+    if (is_scaled(all, value))
+        strmap_set(all->scaled, name, all);
+    else if (is_divided(all, value))
+        strmap_set(all->divided, name, all);
+}
+
+static void note_assigned(Exits *all, const Expr *expr)
+{
+    const Variable *target = known_root(all->model, expr->a);
+    if (!target)
+        return;
+    if (expr->op == TOKEN_ASSIGN)
+        note_value(all, target->name, expr->b);
+    else if (expr->op == TOKEN_SLASH_ASSIGN && is_known(all, expr->b) &&
+             !number_is_power_of_two(all->model, expr->b) && strmap_get(all->computed, target->name))
+        strmap_set(all->divided, target->name, all);
+    else if (expr->op == TOKEN_STAR_ASSIGN && is_known(all, expr->b) && strmap_get(all->divided, target->name))
+        strmap_set(all->scaled, target->name, all);
+}
+
+static void find_scaled(void *context, const Expr *expr)
+{
+    Exits *all = context;
+    if (!expr || all->found || expr->last <= all->loop->stmt->last)
+        return;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_scaled(context, expr_part(expr, i));
+    if (expr->kind == EXPR_ASSIGN)
+        note_assigned(all, expr);
+    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op) &&
+        (is_scaled(all, expr->a) || is_scaled(all, expr->b)))
+        all->found = expr;
+}
+
+/* In the order of the text. */
+static void find_scaled_in(Exits *all, const Stmt *stmt)
+{
+    for (size_t i = 0; i < stmt_exprs(stmt); i++)
+        find_scaled(all, stmt_expr(stmt, i));
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        if (stmt->declarators.at[i]->init && stmt->first > all->loop->stmt->last)
+            note_value(all, stmt->declarators.at[i]->name, stmt->declarators.at[i]->init);
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (stmt_part(stmt, i))
+            find_scaled_in(all, stmt_part(stmt, i));
+}
+
 const Expr *exit_value_product(const Model *model, const Loop *loop)
 {
-    if (!contraction_written_out(model, loop))
-        return NULL;
     Exits all = {.model = model,
                  .loop = loop,
                  .unknown = strmap_new(model->arena),
                  .computed = strmap_new(model->arena),
+                 .divided = strmap_new(model->arena),
+                 .scaled = strmap_new(model->arena),
                  .has_changed = true};
     for (unsigned pass = 0; all.has_changed && pass < MOST_PASSES; pass++) {
         all.has_changed = false;
         give_in_statement(&all, model->kernel->body);
     }
+    find_scaled_in(&all, model->kernel->body);
+    if (all.found || !contraction_written_out(model, loop))
+        return all.found;
     for (size_t i = 0; i < model->loops.len; i++) /* iterators, which compilers know behind tiles, too */
         if (model->loops.at[i]->variable)
             strmap_set(all.unknown, model->loops.at[i]->variable->name, &all);

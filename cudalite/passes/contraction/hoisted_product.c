@@ -143,6 +143,32 @@ const Expr *repeated_product(const Model *model, const Loop *loop)
     return all.found;
 }
 
+/* x * y + ... in the loop's own text, of numbers that it does not set. */
+static void find_invariant(void *context, const Expr *expr)
+{
+    Hoisted *all = context;
+    if (!expr || all->found)
+        return;
+    const bool sums = (expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op);
+    for (unsigned i = 0; sums && i < 2; i++) {
+        const Expr *operand = expr_uncast(expr_unsigned(i ? expr->b : expr->a));
+        const Expr *value = operand->kind == EXPR_NAME ? given_value(all->model, operand) : NULL;
+        operand = value && expr_is_in(value, all->loop->first, all->loop->last) ? expr_uncast(expr_unsigned(value)) : operand;
+        if (operand->kind == EXPR_BINARY && product_is(all->model, operand) && is_invariant(all, operand) &&
+            !product_is_exact(all->model, operand) && !product_has_uniform_factor(all->model, operand))
+            all->found = operand;
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_invariant(context, expr_part(expr, i));
+}
+
+const Expr *invariant_product(const Model *model, const Loop *loop)
+{
+    Hoisted all = {model, loop->stmt, stmt_assigned(model->arena, model, loop->stmt), NULL};
+    stmt_each_expr(loop->stmt, find_invariant, &all);
+    return all.found;
+}
+
 const Expr *hoisted_product(const Model *model, const Loop *loop)
 {
     Hoisted all = {model, loop->stmt, stmt_assigned(model->arena, model, loop->stmt), NULL};

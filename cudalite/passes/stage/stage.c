@@ -558,9 +558,28 @@ static void plan_parted(Plan *plan, Parted *parted)
     }
 }
 
+/* The bound check as a region; why it is none is no news. */
+static bool plan_whole(Plan *plan, const BodyPart *part, bool is_one_of_several)
+{
+    Diags *diags = plan->model->diags;
+    const size_t told = diags->all.len;
+    const bool plan_told = plan->told;
+    Staging staging = new_staging(plan);
+    staging.region = part->whole;
+    staging.part = is_one_of_several;
+    Refusal refusal;
+    if (stage_part_fits(&staging, part, &refusal) && plan_region(&staging))
+        return true;
+    diags_take_back(diags, told);
+    plan->told = plan_told;
+    return false;
+}
+
 /* Where arrays of the user's own are laid out, staging is what he does himself: why not by us is no news. */
 static void plan_part(Plan *plan, const BodyPart *part, bool is_one_of_several)
 {
+    if (part->whole.block && plan_whole(plan, part, is_one_of_several))
+        return;
     Staging staging = new_staging(plan);
     staging.report = !plan->relayouts.len;
     staging.region = part->region;

@@ -110,6 +110,7 @@ typedef struct {
     const Stmt *block;
     size_t from, end;
     Region region;
+    Region whole; /* the `if` around it, with all that stands in it; where it has no block: none */
     bool fine;
     Span why_not; /* the return behind which there is no access, or no place */
 } BodyPart;

@@ -2,6 +2,7 @@
  * the kernel has barriers of its own, as one for each part between them. */
 #include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../analysis/uniform_path/uniform_path.h"
+#include "../../syntax/tree.h"
 #include "stage.h"
 
 /* The innermost block that holds tokens [first, last], and its statements that do. */
@@ -57,14 +58,53 @@ static bool ends_in_nothing(const Stmt *stmt)
            (stmt->kind == STMT_RETURN && !stmt->expr);
 }
 
-/* The region of all accesses among statements [from, end) of a block. */
-static bool region_of(Model *model, const BodyPart *part, Region *region, Span *why_not)
+/* Statements without access before the first one, and behind the last one, go. */
+static void region_trim(Region *region, size_t first)
 {
+    const Stmt *block = region->block;
+    while (region->first < region->last && block->body.at[region->first]->last < first)
+        region->first++;
+    for (size_t i = region->first; i-- > 0;) { /* a pragma stays with its loop */
+        StmtKind kind = block->body.at[i]->kind;
+        if (kind == STMT_PRAGMA)
+            region->first = i;
+        else if (kind != STMT_ANNOTATION && kind != STMT_EMPTY)
+            break;
+    }
+    while (region->last > region->first && ends_in_nothing(block->body.at[region->last]))
+        region->last--;
+}
+
+static bool has_loop(const Stmt *stmt)
+{
+    return stmt_has(stmt, STMT_FOR) || stmt_has(stmt, STMT_WHILE) || stmt_has(stmt, STMT_DO);
+}
+
+/* A bound check without loops, of which the inner region is a part, as a region of its own: products and sums in it stay together,
+ * and threads can be merged. */
+static void find_whole(const BodyPart *part, const Sight *sight, size_t first, const Region *inner, Region *whole)
+{
+    const Stmt *check = sight->outermost_if;
+    if (inner->block == part->block || !check || has_loop(check) || jumps_out(check, false))
+        return;
+    Region region = *inner;
+    region.block = part->block;
+    region.first = 0;
+    region.last = part->end - 1;
+    region.first_atom = sight->atoms_before;
+    region_trim(&region, first);
+    if (part->block->body.at[region.first] == check && region_condition(&region))
+        *whole = region;
+}
+
+/* The region of all accesses among statements [from, end) of a block. */
+static bool region_of(Model *model, BodyPart *part)
+{
+    Region *region = &part->region;
     const Stmt *outer = part->block;
     const size_t begin = outer->body.at[part->from]->first,
                  end = outer->body.at[part->end - 1]->last;
     size_t first = SIZE_MAX, last = 0;
-    *why_not = (Span){0};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Expr *expr = model->accesses.at[i]->expr;
         if (expr->first < begin || expr->last > end)
@@ -88,17 +128,8 @@ static bool region_of(Model *model, const BodyPart *part, Region *region, Span *
                        .first = 0,
                        .last = (block == outer ? part->end : block->body.len) - 1,
                        .tile = 1};
-    while (region->first < region->last && block->body.at[region->first]->last < first)
-        region->first++;
-    for (size_t i = region->first; i-- > 0;) { /* a pragma stays with its loop */
-        StmtKind kind = block->body.at[i]->kind;
-        if (kind == STMT_PRAGMA)
-            region->first = i;
-        else if (kind != STMT_ANNOTATION && kind != STMT_EMPTY)
-            break;
-    }
-    while (region->last > region->first && ends_in_nothing(block->body.at[region->last]))
-        region->last--;
+    region_trim(region, first);
+    find_whole(part, sight, first, region, &part->whole);
     const Stmt *check = skip_returns(region);
     /* what stands before a loop that is annotated goes, whether the loop is a region or in one */
     while (region->first < region->last &&
@@ -106,7 +137,7 @@ static bool region_of(Model *model, const BodyPart *part, Region *region, Span *
             block->body.at[region->first]->kind == STMT_EMPTY))
         region->first++;
     if (check)
-        *why_not = model_place(model, check->first, check->first);
+        part->why_not = model_place(model, check->first, check->first);
     return region->first <= region->last && region_condition(region);
 }
 
@@ -115,7 +146,7 @@ static bool region_of(Model *model, const BodyPart *part, Region *region, Span *
 static void add_part(Model *model, const Stmt *block, size_t from, size_t end, BodyParts *parts)
 {
     BodyPart part = {.block = block, .from = from, .end = end};
-    part.fine = from < end && region_of(model, &part, &part.region, &part.why_not);
+    part.fine = from < end && region_of(model, &part);
     if (part.fine || part.why_not.source)
         vec_push(model->arena, parts, part);
 }

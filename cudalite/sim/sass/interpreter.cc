@@ -393,6 +393,7 @@ void run_block(cudalite_sim::Worker &worker)
     machine.shared_begin = module.arch >= 90 ? RESERVED : 0;
     machine.shared_end =
         std::max(machine.kernel->shared, machine.shared_begin) + (u32)launch.shared;
+    worker.reads_ahead = true;
     worker.dynamic_shared = machine.shared_end;
     worker.touched_begin = reinterpret_cast<uintptr_t>(machine.shared);
     worker.touched_end = worker.touched_begin + machine.shared_end;

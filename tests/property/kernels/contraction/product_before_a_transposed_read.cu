@@ -1,4 +1,4 @@
-// What: a product that only the threads of the bound check make, before a tile, and a sum of it behind the barrier
+// What: a product that only the threads behind a bound check make, before a tile, and a sum of it behind the barrier
 // DEFINES: -DMADE=p*=by | -DMADE=p=p*by | -DMADE=p/=2.f | -DMADE=scale(p,by) | -DMADE=place=&p,*place*=by | -DMADE=both[0]=p*by,p=both[0] | -DMADE=pair.first*=by,p=pair.first | -DMADE=for(;i<2;i++)p*=by | -DMADE=p+=by
 // OPTIONS: --weigh=sectors
 // EXPECT: unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | staged
@@ -23,11 +23,11 @@ __global__ void kernel(const float *a, float *b, int rows, int columns, float by
     float both[2] = {0, 0}, *place = &both[1];
     Pair pair = {0.5f, 0};
     int i = 0;
-    if (x < columns && y < rows) {
-        float p = 0.25f;
-        MADE;
-        b[y * columns + x] = a[x * rows + y] + p;
-    }
+    if (x >= columns || y >= rows)
+        return;
+    float p = 0.25f;
+    MADE;
+    b[y * columns + x] = a[x * rows + y] + p;
 }
 
 int main(int argc, char **argv)
