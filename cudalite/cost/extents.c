@@ -1,6 +1,8 @@
 /* Enters: a model, what is known of its launch. Leaves: numbers. */
 #include "extents.h"
 
+#include "launched.h"
+
 enum {
     GUESSED_TRIPS = 16, /* of a loop that is not canonical: one that halves, say */
     WINDOW = 4,         /* of one that walks over neighbours: taps of a filter, letters of a word */
@@ -171,8 +173,8 @@ static int64_t few_threads(size_t dimensions)
 
 int64_t assumptions_value(const Assumptions *all, Str kernel, Str name)
 {
-    for (size_t i = 0; all && i < all->len; i++) {
-        const Assumption *given = &all->at[i];
+    for (size_t i = all ? all->len : 0; i > 0; i--) { /* the last one counts, as of other options */
+        const Assumption *given = &all->at[i - 1];
         if (str_equal(given->name, name) &&
             (!given->kernel.len || str_equal(given->kernel, kernel)))
             return given->value;
@@ -196,6 +198,29 @@ static int64_t given_value(const Extents *extents, Str name)
     return assumptions_value(extents->basis->given, extents->model->kernel->name, name);
 }
 
+/* Elements that the blocks of a launch whose grid is known have threads for, of a dimension that is as long as the symbol
+ * says; 0: threads do not lie along such a one. */
+static int64_t covered(const Extents *extents, const Atom *symbol)
+{
+    const Model *model = extents->model;
+    const Poly *size = poly_atom(model->arena, symbol), *by, *rest;
+    int64_t most = 0, step;
+    for (size_t i = 0; i < model->accesses.len && model->parts == 1 && !extents->grid_guessed;
+         i++) {
+        const Access *access = model->accesses.at[i];
+        for (unsigned d = 0; access->flat && d < access->array->rank; d++) {
+            const Poly *subscript = mapping_join(model, access->subs[d], ATOM_BLOCK);
+            for (unsigned axis = 0; axis < 3 && poly_equal(access->array->sizes[d], size); axis++)
+                if (subscript && extents->grid[axis] < INT32_MAX &&
+                    poly_linear(model->arena, subscript, model->block[axis], &by, &rest) &&
+                    poly_is_constant(by, &step) && step > 0 && step < INT32_MAX &&
+                    step * (int64_t)extents->grid[axis] > most)
+                    most = step * (int64_t)extents->grid[axis];
+        }
+    }
+    return most;
+}
+
 static int64_t given_or_taken(Extents *extents, const Atom *symbol)
 {
     const Str name = symbol->name;
@@ -213,6 +238,9 @@ static int64_t given_or_taken(Extents *extents, const Atom *symbol)
                                                          : assumed(model, symbol);
     if (iterations && !counts && lies_beside_iterations(extents, symbol))
         value = (int64_t)ASSUMED_EXTENT * ASSUMED_EXTENT / iterations;
+    const int64_t whole = covered(extents, symbol);
+    if (whole)
+        value = whole;
     if (extents->basis->few_threads && strmap_get(extents->lanes, symbol->name))
         value = few_threads(extents->lane_count);
     value -= extents->basis->ragged;
@@ -258,6 +286,35 @@ double extents_trips(Extents *extents, const Loop *loop)
         return GUESSED_TRIPS;
     double trips = span / step;
     return trips < 1 ? 1 : trips;
+}
+
+/* Elements of some row are as many as the name says, or so many times others. */
+static bool is_of_rows(const Model *model, Str name)
+{
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (unsigned d = 1; d < model->arrays.at[i]->rank; d++)
+            for (PolyAtoms at = poly_atoms(model->arrays.at[i]->sizes[d]); at.atom; poly_next(&at))
+                if (str_equal(at.atom->name, name))
+                    return true;
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Poly *flat = model->accesses.at[i]->flat;
+        for (size_t k = 0; flat && k < flat->count; k++)
+            for (unsigned n = 0; flat->terms[k].degree > 1 && n < flat->terms[k].degree; n++)
+                if (str_equal(flat->terms[k].atoms[n]->name, name))
+                    return true;
+    }
+    return false;
+}
+
+bool extents_odd(const Extents *extents)
+{
+    enum { EVEN = 8 }; /* elements of 4 bytes are a sector */
+    const Assumptions *given = extents->basis->given;
+    for (size_t i = 0; given && i < given->len; i++)
+        if (given_value(extents, given->at[i].name) % EVEN != 0 &&
+            is_of_rows(extents->model, given->at[i].name))
+            return true;
+    return extents->basis->ragged;
 }
 
 double extents_blocks(const Extents *extents)
@@ -322,43 +379,28 @@ static void guess_grid(Extents *extents)
     }
 }
 
-/* That of --assume. */
-static bool take_given(Extents *extents)
-{
-    static const char *const names[3] = {"gridDim.x", "gridDim.y", "gridDim.z"};
-    bool any = false;
-    for (unsigned axis = 0; axis < 3; axis++) {
-        int64_t blocks = given_value(extents, str_of(names[axis]));
-        any |= blocks > 0;
-        extents->grid[axis] = blocks > 0 ? (double)blocks : 1;
-    }
-    extents->grid[0] *= any ? (double)extents->model->parts : 1;
-    return any;
-}
-
-static bool take_launch(Extents *extents, const StrMap *launches)
+static bool take_launch(Extents *extents)
 {
     const Model *model = extents->model;
-    const Launches *all = launches ? strmap_get(launches, model->kernel->name) : NULL;
-    double most = 0;
-    for (size_t i = 0; all && i < all->len; i++) {
-        const int64_t *grid = all->at[i]->grid;
-        double blocks = (double)grid[0] * (double)grid[1] * (double)grid[2];
-        if (blocks <= most)
-            continue;
-        most = blocks;
-        for (unsigned axis = 0; axis < 3; axis++)
-            extents->grid[axis] = (double)grid[axis];
-    }
-    extents->grid[0] *= most > 0 ? (double)model->parts : 1;
-    return most > 0;
+    const EstimateBasis *basis = extents->basis;
+    const Kernel *kernel = model->kernel;
+    const Launched launched =
+        launched_find(basis->launches ? strmap_get(basis->launches, kernel->name) : NULL, kernel,
+                      model->block_size, basis->given);
+    if (launched.grid[0] <= 0)
+        return false;
+    for (unsigned axis = 0; axis < 3; axis++)
+        extents->grid[axis] = (double)launched.grid[axis];
+    extents->grid[0] *= (double)model->parts;
+    extents->launch_line = launched.line;
+    return true;
 }
 
 Extents extents_find(const Model *model, const EstimateBasis *basis)
 {
     Extents extents = {.model = model, .basis = basis, .grid = {1, 1, 1}};
     extents.lanes = find_lanes(model, &extents.lane_count);
-    if (!take_given(&extents) && !take_launch(&extents, basis->launches))
+    if (!take_launch(&extents))
         guess_grid(&extents);
     return extents;
 }

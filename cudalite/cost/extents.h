@@ -17,7 +17,7 @@ typedef struct {
     int64_t value;
 } Assumption;
 typedef VEC(Assumption) Assumptions;
-/* Of a kernel; 0: nobody gives it. */
+/* Of a kernel: the last one. 0: nobody gives it. */
 int64_t assumptions_value(const Assumptions *all, Str kernel, Str name);
 
 /* What all estimates of a file rest on. */
@@ -46,16 +46,19 @@ Assumptions assumptions_with(Arena *arena, const Assumptions *given, const Taken
 typedef struct {
     const Model *model;
     const EstimateBasis *basis;
-    double grid[3];    /* blocks along each axis */
-    bool grid_guessed; /* by the arrays that are accessed */
-    TakenSizes taken;  /* each once */
-    StrMap *lanes;     /* sizes along which threads lie */
-    size_t lane_count; /* of these */
+    double grid[3];       /* blocks along each axis */
+    bool grid_guessed;    /* by the arrays that are accessed */
+    unsigned launch_line; /* see Launched */
+    TakenSizes taken;     /* each once */
+    StrMap *lanes;        /* sizes along which threads lie */
+    size_t lane_count;    /* of these */
 } Extents;
 
 /* Those of `basis`, to which it points. */
 Extents extents_find(const Model *model, const EstimateBasis *basis);
 double extents_value(Extents *extents, const Poly *poly);
+/* Rows are no whole sectors. */
+bool extents_odd(const Extents *extents);
 /* Iterations of the loop each time that it is reached. */
 double extents_trips(Extents *extents, const Loop *loop);
 double extents_blocks(const Extents *extents);

@@ -105,15 +105,6 @@ static TileWork *tile_work(Work *work, const Loop *loop)
 
 /* --- making ---------------------------------------------------------------------------------- */
 
-static bool is_odd(const Extents *extents)
-{
-    const Assumptions *given = extents->basis->given;
-    for (size_t i = 0; given && i < given->len; i++)
-        if (given->at[i].value % 8 != 0)
-            return true;
-    return extents->basis->ragged;
-}
-
 static Traffic one_execution(Work *work, const Access *access)
 {
     Model *model = (Model *)work->model;
@@ -127,7 +118,7 @@ static Traffic one_execution(Work *work, const Access *access)
                      .first_atom = loop                ? loop->first_atom
                                    : model->sights.len ? model->sights.at[0].atoms
                                                        : 0,
-                     .sizes = is_odd(&work->extents) ? SIZES_ODD : SIZES_ALIGNED};
+                     .sizes = extents_odd(&work->extents) ? SIZES_ODD : SIZES_ALIGNED};
     if (loop) /* tiles that are planned may begin before the loop does; the access does not */
         loop->lead = 0;
     Traffic once = predict_access(&region, access);
@@ -212,8 +203,8 @@ Work *work_new(const Model *model, const Device *device, const EstimateBasis *ba
         AccessWork made = {.access = access,
                            .once = one_execution(work, access),
                            .rarely = rare_share(work, access),
-                           .banks = bank_passes(model, access, is_odd(&work->extents)),
-                           .shifted = lanes_shifted(model, access, is_odd(&work->extents))};
+                           .banks = bank_passes(model, access, extents_odd(&work->extents)),
+                           .shifted = lanes_shifted(model, access, extents_odd(&work->extents))};
         add_nest(work, &made);
         work->nests.at[made.nest].asked += made.once.sectors;
         work->nests.at[made.nest].stores += store_joins(model, i, &work->nests.at[made.nest]);

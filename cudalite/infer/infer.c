@@ -616,7 +616,6 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
     Source *made = infer_source(arena, source, &inferred, true);
     trial.tells = (TransformTells){0};
     trial.unit = &unit_options;
-    unit_options.parse_all = how->times; /* grids are known then */
     unit = unit_read(arena, diags_new(arena), made, &unit_options);
     if (unit->diags->errors && trial_leave_out(arena, unit, &inferred)) {
         made = infer_source(arena, source, &inferred, true);

@@ -43,7 +43,8 @@ static Estimate made_of(Work *work)
                       .known = true,
                       .grid_guessed = work->extents.grid_guessed,
                       .taken = work->extents.taken,
-                      .blocks = extents_blocks(&work->extents)};
+                      .blocks = extents_blocks(&work->extents),
+                      .launch_line = work->extents.launch_line};
 }
 
 Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis)
@@ -216,6 +217,15 @@ Estimate estimate_before(const Plan *plan, const Model *user, const EstimateBasi
 {
     const bool plain = plan->loops && plan->loops->plain;
     return estimate_written(plain ? plan->model : user, plan->device, basis);
+}
+
+Estimate estimate_settle(const Plan *plan, const Model *user, EstimateBasis *basis)
+{
+    const Estimate written = estimate_before(plan, user, basis);
+    Assumptions *sizes = arena_new_of(user->arena, Assumptions);
+    *sizes = assumptions_with(user->arena, basis->given, &written.taken);
+    basis->given = sizes;
+    return written;
 }
 
 static double iterations_of(const Extents *user, const Loop *loop)
@@ -409,6 +419,14 @@ static TakenSizes copy_sizes(Arena *arena, const TakenSizes *sizes)
     return copies;
 }
 
+const KernelTime *estimate_find(const KernelTimes *times, Span where)
+{
+    for (size_t i = 0; times && i < times->len; i++)
+        if (times->at[i].where.source == where.source && times->at[i].where.begin == where.begin)
+            return &times->at[i];
+    return NULL;
+}
+
 KernelTime estimate_copy(Arena *arena, const KernelTime *time)
 {
     KernelTime copy = *time;
@@ -444,6 +462,8 @@ static Str basis_text(Arena *arena, const Device *device, const Estimate *writte
 {
     Text text = text_new(arena);
     text_format(&text, "for sm_%u with %u multiprocessors", device->arch, device->multiprocessors);
+    if (written->launch_line)
+        text_format(&text, ", for the largest launch, in line %u", written->launch_line);
     if (written->grid_guessed)
         text_format(&text, ", with a grid of %.0f blocks that covers the arrays", written->blocks);
     for (size_t i = 0; i < written->taken.len; i++)
@@ -462,7 +482,8 @@ void estimate_tell(Diags *diags, const Device *device, const KernelTime *time)
         before = estimate_seconds(arena, estimate_time(was, device));
     const Cost *a = &is->cost, *b = &was->cost;
     Text said = text_new(arena), flight = text_new(arena);
-    text_format(&said, "a launch takes about %.*s (%s)", STR_ARG(now), limit_of(is, device));
+    text_format(&said, "a launch takes about %.*s (%s)%s", STR_ARG(now), limit_of(is, device),
+                time->runs_original ? ": for its sizes, it runs the original kernel" : "");
     text_format(&flight, "bytes in flight on a multiprocessor: %.0f", a->flight);
     if (time->changed) {
         text_format(&said, ", as written %.*s (%s)", STR_ARG(before), limit_of(was, device));

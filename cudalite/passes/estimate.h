@@ -3,6 +3,7 @@
 #ifndef CUDALITE_PASSES_ESTIMATE_H
 #define CUDALITE_PASSES_ESTIMATE_H
 
+#include "../cost/launched.h"
 #include "../cost/work.h"
 #include "plan.h"
 
@@ -12,6 +13,7 @@ typedef struct {
     bool grid_guessed; /* the launch is that which covers the arrays */
     TakenSizes taken;  /* sizes that nobody tells */
     double blocks;
+    unsigned launch_line; /* of the launch that it is, where the file has others; or 0 */
 } Estimate;
 
 /* By which plans are chosen: whatever sizes and launches a report is asked for or finds in host code, it shows what
@@ -23,6 +25,8 @@ const Model *plan_user_model(const Plan *plan);
 Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis);
 /* Of the user's kernel, in the place of which the plan is; what calls hide is seen where they are written out. */
 Estimate estimate_before(const Plan *plan, const Model *user, const EstimateBasis *basis);
+/* ... and `basis` then has the sizes that it took, for all estimates that are compared with it. */
+Estimate estimate_settle(const Plan *plan, const Model *user, EstimateBasis *basis);
 /* Of the plan itself, without those that its host function may prefer. */
 Estimate estimate_plan(const Plan *plan, const EstimateBasis *basis);
 
@@ -72,10 +76,13 @@ typedef struct {
     Span where; /* the kernel's name */
     Str kernel;
     Estimate written, launched;
-    bool changed;
+    bool changed;       /* a launch runs something else than the original */
+    bool runs_original; /* ... for other sizes, or on other addresses */
     LayoutGains layouts;
 } KernelTime;
 typedef VEC(KernelTime) KernelTimes;
+/* Of the kernel whose name stands there; NULL: there is none, or there are no times. */
+const KernelTime *estimate_find(const KernelTimes *times, Span where);
 KernelTime estimate_copy(Arena *arena, const KernelTime *time);
 
 Str estimate_seconds(Arena *arena, double seconds); /* "3.1 us", "548 us", "12.3 ms" */

@@ -7,6 +7,7 @@
 typedef struct {
     Arena *arena; /* of the report */
     const ReportOptions *options;
+    const KernelReport *kernel;
 } Rows;
 
 /* --- figures --------------------------------------------------------------------------------- */
@@ -114,6 +115,26 @@ static Certainty certainty_of(const Claim *claim)
                : RANGED;
 }
 
+/* Sizes that the address depends on, and what is assumed for them. */
+static Str assumed_words(const Rows *rows, const Walk *walk, const Site *site)
+{
+    Text text = text_new(rows->arena);
+    text_add_c(&text, "it depends on unknown sizes; figures are for ");
+    bool any = false;
+    for (size_t i = 0; i < rows->kernel->claimed.len && site->index; i++) {
+        const TakenSize *size = &rows->kernel->claimed.at[i];
+        const Atom *atom = strmap_get(walk->symbols, size->name);
+        if (!atom || !poly_mentions(site->index, atom))
+            continue;
+        text_format(&text, "%s%.*s = %lld", any ? ", " : "", STR_ARG(size->name),
+                    (long long)size->value);
+        any = true;
+    }
+    if (!any)
+        text_format(&text, "%lld", (long long)walk->assumed_size);
+    return text_str(&text);
+}
+
 static Str why_not_exact(const Rows *rows, const Walk *walk, const Site *site)
 {
     const Claim *claim = &site->claim;
@@ -130,8 +151,7 @@ static Str why_not_exact(const Rows *rows, const Walk *walk, const Site *site)
     if (site->bytes == 0)
         return STR("the size of an element is unknown");
     if (claim->assumed)
-        return str_format(rows->arena, "it depends on unknown sizes; figures are for %d",
-                          ASSUMED_SIZE);
+        return assumed_words(rows, walk, site);
     if (walk->is_widest && certainty_of(claim) == EXACT)
         return STR(
             "launches use the template with types of several sizes; figures are for the widest");
@@ -142,12 +162,12 @@ static Str why_not_exact(const Rows *rows, const Walk *walk, const Site *site)
     return STR("it depends on where a row begins in its sector, and on the warp");
 }
 
-/* Elements whose size is not known, taken as ASSUMED_SIZE: lanes are a sector apart in any case. */
-static bool far_apart(const Claim *claim)
+/* Elements whose size is not known, for which one is assumed: lanes are a sector apart in any case. */
+static bool far_apart(const Walk *walk, const Claim *claim)
 {
     int64_t distance;
     return lane_distance(claim, NULL, &distance) &&
-           (distance < 0 ? -distance : distance) / ASSUMED_SIZE >= SECTOR_BYTES;
+           (distance < 0 ? -distance : distance) / walk->assumed_size >= SECTOR_BYTES;
 }
 
 /* --- the rest of sectors ------------------------------------------------------------------------ */
@@ -279,7 +299,7 @@ static void figures(const Rows *rows, const Walk *walk, size_t at, AccessReport 
     bool is_guess = claim->assumed && access->pattern == PATTERN_MIXED;
     access->uncoalesced = access->space == SPACE_GLOBAL && access->certainty != UNKNOWN &&
                           claim->requests > 0 && !is_guess &&
-                          (site->bytes > 0 || far_apart(claim)) &&
+                          (site->bytes > 0 || far_apart(walk, claim)) &&
                           access->sectors.typical >= 2 * access->ideal &&
                           access->sectors.typical > access->ideal + 1.5;
     access->conflicts = access->space == SPACE_SHARED && access->certainty != UNKNOWN &&
@@ -526,7 +546,7 @@ static void join_calls(const Rows *rows, KernelReport *report)
 void report_accesses(Arena *arena, const ReportOptions *options, const Walk *walk,
                      KernelReport *report)
 {
-    Rows rows = {arena, options};
+    Rows rows = {arena, options, report};
     report->accesses.at = arena_alloc(arena, walk->sites.len * sizeof *report->accesses.at);
     report->accesses.cap = walk->sites.len;
     for (size_t i = 0; i < walk->sites.len; i++)

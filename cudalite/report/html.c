@@ -24,13 +24,18 @@ static Str shape_text(Arena *arena, const int64_t shape[3])
     return shape[0] > 0 ? unit_shape_text(arena, shape, " × ") : STR("unknown");
 }
 
-static Str grid_text(Arena *arena, const int64_t grid[3])
+static Str grid_text(Arena *arena, const Launched *launched)
 {
+    const int64_t *grid = launched->grid;
     bool one = grid[0] == 1 && grid[1] == 1 && grid[2] == 1;
-    return str_format(arena, "%.*s%s", STR_ARG(shape_text(arena, grid)),
-                      grid[0] <= 0 ? ""
-                      : one        ? " block"
-                                   : " blocks");
+    Text text = text_new(arena);
+    text_format(&text, "%.*s%s", STR_ARG(shape_text(arena, grid)),
+                grid[0] <= 0 ? ""
+                : one        ? " block"
+                             : " blocks");
+    if (launched->line)
+        text_format(&text, " in the largest launch, in line %u", launched->line);
+    return text_str(&text);
 }
 
 static void view_facts(const Html *html, View *view, const KernelReport *kernel)
@@ -45,7 +50,7 @@ static void view_facts(const Html *html, View *view, const KernelReport *kernel)
                         kernel->block_from ? ", from its " : "",
                         kernel->block_from ? kernel->block_from
                                            : "; warps are assumed to be 32 neighbours along x",
-                        STR_ARG(grid_text(arena, kernel->grid))));
+                        STR_ARG(grid_text(arena, &kernel->launched))));
     if (!kernel->shared_dynamic)
         add_fact(view, str_format(arena,
                                   "A block may use %lld bytes of shared memory if %lld %s must fit "
@@ -585,7 +590,7 @@ bool report_html(const Report *report, Templates *templates, Text *out)
     view_str(root, "file", report->before->path);
     view_flag(root, "has_measured", report->measured.len > 0);
     view_format(root, "arch", "%u", report->options->device->arch);
-    view_format(root, "assumed", "%d", ASSUMED_SIZE);
+    view_format(root, "assumed", "%d", ASSUMED_EXTENT);
     view_made(root, "kernels", report->before->kernels.len, view_kernel, &html);
     return template_render(templates, "report.html", root, STR("    "), out);
 }

@@ -217,6 +217,15 @@ static void write_branches(Text *out, const KernelReport *kernel)
     text_add_c(out, "]");
 }
 
+/* The line, or null. */
+static void write_line(Text *out, const char *key, unsigned line)
+{
+    if (line)
+        text_format(out, ", \"%s\": %u", key, line);
+    else
+        text_format(out, ", \"%s\": null", key);
+}
+
 static void write_variant(const Report *report, Text *out, const char *key, const FileReport *file,
                           const KernelReport *kernel)
 {
@@ -233,7 +242,7 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
     text_add_c(out, ", ");
     json_key_string(out, "block_from", str_of(kernel->block_from ? kernel->block_from : "unknown"));
     text_add_c(out, ", ");
-    write_shape(out, "grid", kernel->grid);
+    write_shape(out, "grid", kernel->launched.grid);
     if (kernel->shared_dynamic)
         text_add_c(out, ", \"shared_bytes\": null");
     else
@@ -268,11 +277,9 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
     text_format(out, "{\"exact\": %s, \"counted\": %.6g, ", kernel->totals_exact ? "true" : "false",
                 kernel->counted_share);
     write_taken(out, &kernel->taken);
-    text_add_c(out, ", \"one_iteration_of_line\": ");
-    if (kernel->once)
-        text_format(out, "%u, \"global\": {", kernel->once);
-    else
-        text_add_c(out, "null, \"global\": {");
+    write_line(out, "line", kernel->launched.line);
+    write_line(out, "one_iteration_of_line", kernel->once);
+    text_add_c(out, ", \"global\": {");
     write_tally(out, &kernel->global, false);
     text_add_c(out, "}, \"shared\": {");
     write_tally(out, &kernel->shared, true);
@@ -378,7 +385,7 @@ void report_json(const Report *report, Text *out)
     text_format(out, "{\"schema\": \"cudalite-report\", \"version\": %d,\n ", SCHEMA_VERSION);
     json_key_string(out, "file", report->before->path);
     text_format(out, ", \"arch\": %u, \"assumed_size\": %d,\n \"kernels\": [",
-                report->options->device->arch, ASSUMED_SIZE);
+                report->options->device->arch, ASSUMED_EXTENT);
     for (size_t i = 0; i < report->before->kernels.len; i++) {
         const KernelReport *kernel = report->before->kernels.at[i];
         text_add_c(out, i ? ",\n    {" : "\n    {");

@@ -84,7 +84,7 @@ static void find_used(LoopWriter *writer)
     }
     for (axis = 0; axis < AXES; axis++) {
         writer->thread_used[axis] |= axis == 0 || writer->kernel->block[axis] > 1;
-        writer->block_used[axis] |= axis == 0 || writer->kernel->grid[axis] > 1;
+        writer->block_used[axis] |= axis == 0 || writer->kernel->launched.grid[axis] > 1;
     }
 }
 
@@ -201,7 +201,7 @@ static void write_loop(const LoopWriter *writer, unsigned depth, const char *kin
 {
     const KernelReport *kernel = writer->kernel;
     const unsigned axis = loop.axis;
-    int64_t extent = loop.is_block ? kernel->grid[axis] : kernel->block[axis];
+    int64_t extent = loop.is_block ? kernel->launched.grid[axis] : kernel->block[axis];
     Str name = loop.is_block ? writer->block[axis] : writer->thread[axis];
     Str last = extent > 0 ? str_format(writer->arena, "%lld", (long long)extent - 1)
                           : str_format(writer->arena, "%s.%c-1",

@@ -82,11 +82,7 @@ const Diag *report_time(const Report *report, const KernelReport *kernel)
 
 const KernelTime *report_times(const Report *report, const KernelReport *kernel)
 {
-    for (size_t i = 0; i < report->timed->len; i++)
-        if (report->timed->at[i].where.source == kernel->where.source &&
-            report->timed->at[i].where.begin == kernel->where.begin)
-            return &report->timed->at[i];
-    return NULL;
+    return estimate_find(report->timed, kernel->where);
 }
 
 const LayoutGains *report_layouts(const Report *report, const KernelReport *kernel)

@@ -47,7 +47,7 @@ typedef enum {
 } Rest;
 
 typedef struct {
-    double least, most, typical; /* typical: with sizes that are not known taken as ASSUMED_SIZE */
+    double least, most, typical; /* typical: for the sizes that are assumed */
 } Figure;
 
 typedef struct {
@@ -128,7 +128,8 @@ typedef struct KernelReport {
     bool shared_dynamic;
     bool exhausted; /* too long to walk */
     bool totals_exact;
-    int64_t block[3], grid[3];  /* 0 unknown */
+    int64_t block[3];           /* 0 unknown */
+    Launched launched;          /* that is counted */
     const char *block_from;     /* "annotation", "launch", "assumption" */
     VEC(AccessReport) accesses; /* in the order of the text */
     VEC(BranchReport) branches;
@@ -145,8 +146,10 @@ typedef struct KernelReport {
     const char *fit_limit; /* what the limit is */
     double counted_share;  /* of the launch's blocks that were counted */
     TakenSizes taken;      /* none: the counts rest on no such number */
-    unsigned once;         /* line of a loop that counts as one iteration, for data end it; or 0 */
-    Tally global, shared;  /* all that were counted */
+    TakenSizes
+        claimed;   /* ... and figures of all requests; those, and sizes in which launches differ */
+    unsigned once; /* line of a loop that counts as one iteration, for data end it; or 0 */
+    Tally global, shared; /* all that were counted */
 } KernelReport;
 
 typedef struct {
@@ -215,7 +218,7 @@ const KernelTime *report_times(const Report *report, const KernelReport *kernel)
 const LayoutGains *report_layouts(const Report *report, const KernelReport *kernel);
 /* "f(), called in lines 7 and 9": where an access of a function stands. */
 Str report_function(Arena *arena, const KernelReport *kernel, const AccessReport *access);
-/* "with rows = 1024, cols = 1021, one iteration of the loop in line 14": what the counts of a
+/* "with rows = 1024, cols = 8192, one iteration of the loop in line 14": what the counts of a
  * launch rest on. Empty: nothing that is not known. */
 Str report_given(Arena *arena, const KernelReport *kernel);
 /* What --measured says of a kernel of `file`: of the lines, kind and space of `access`, or, where

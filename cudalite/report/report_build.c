@@ -25,25 +25,14 @@ typedef struct {
     FileReport *file;
     const StrMap *launches;
     Declared declared;
-    const FileReport *like; /* the same kernels before they were changed, or NULL */
-    uint64_t steps;         /* for each kernel */
-    Unit *functions;        /* whose __device__ functions are known; NULL: there is none */
+    const FileReport *like;   /* the same kernels before they were changed, or NULL */
+    const KernelTimes *times; /* NULL: of none */
+    TakenSizes timed; /* that a time of the kernel is predicted for, or its like counted for */
+    uint64_t steps;   /* for each kernel */
+    Unit *functions;  /* whose __device__ functions are known; NULL: there is none */
 } Reporter;
 
 /* --- the launch ------------------------------------------------------------------------------ */
-
-static bool assumed(const Reporter *reporter, const Kernel *kernel, Str name, int64_t *value)
-{
-    bool found = false;
-    for (size_t i = 0; i < reporter->options->assumptions.len; i++) {
-        const Assumption *a = &reporter->options->assumptions.at[i];
-        if (!str_equal(a->name, name) || (a->kernel.len && !str_equal(a->kernel, kernel->name)))
-            continue;
-        *value = a->value;
-        found = true;
-    }
-    return found;
-}
 
 static void annotated_shape(const Reporter *reporter, const Kernel *kernel, KernelReport *report)
 {
@@ -74,59 +63,57 @@ static bool shape_known(const int64_t shape[3])
 }
 
 /* What all launches in the file agree on. */
-static void launched_shape(const Reporter *reporter, const Kernel *kernel, KernelReport *report)
+static void launched_block(const Reporter *reporter, const Kernel *kernel, KernelReport *report)
 {
     const Launches *list = strmap_get(reporter->launches, kernel->name);
     bool annotated = report->block_from != NULL;
-    for (size_t i = 0; list && i < list->len; i++)
-        for (unsigned axis = 0; axis < 3; axis++) {
-            const Launch *launch = list->at[i];
-            Str dynamic = span_text(launch->config[2]);
-            report->shared_dynamic |= dynamic.len && !str_is(str_trim(dynamic), "0");
-            if (!annotated)
-                report->block[axis] =
-                    i == 0 || report->block[axis] == launch->block[axis] ? launch->block[axis] : 0;
-            report->grid[axis] =
-                i == 0 || report->grid[axis] == launch->grid[axis] ? launch->grid[axis] : 0;
-            if (annotated && launch->block[axis] != report->block[axis])
-                report->grid[axis] = 0;
-        }
+    for (size_t i = 0; list && i < list->len; i++) {
+        const Launch *launch = list->at[i];
+        Str dynamic = span_text(launch->config[2]);
+        report->shared_dynamic |= dynamic.len && !str_is(str_trim(dynamic), "0");
+        for (unsigned axis = 0; axis < 3 && !annotated; axis++)
+            report->block[axis] =
+                i == 0 || report->block[axis] == launch->block[axis] ? launch->block[axis] : 0;
+    }
     if (list && !annotated && shape_known(report->block))
         report->block_from = "launch";
 }
 
-static void assumed_shape(const Reporter *reporter, const Kernel *kernel, KernelReport *report)
+static void assumed_block(const Reporter *reporter, const Kernel *kernel, KernelReport *report)
 {
-    static const char *const names[2][3] = {{"blockDim.x", "blockDim.y", "blockDim.z"},
-                                            {"gridDim.x", "gridDim.y", "gridDim.z"}};
-    int64_t *shapes[2] = {report->block, report->grid};
-    for (int which = 0; which < 2; which++) {
-        bool any = false;
-        for (unsigned axis = 0; axis < 3; axis++)
-            any |= assumed(reporter, kernel, str_of(names[which][axis]), &shapes[which][axis]);
-        for (unsigned axis = 1; axis < 3 && any; axis++)
-            if (shapes[which][axis] <= 0)
-                shapes[which][axis] = 1;
-        if (any && which == 0)
-            report->block_from = "assumption";
+    static const char *const names[3] = {"blockDim.x", "blockDim.y", "blockDim.z"};
+    bool any = false;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const int64_t value =
+            assumptions_value(&reporter->options->assumptions, kernel->name, str_of(names[axis]));
+        report->block[axis] = value ? value : report->block[axis];
+        any |= value != 0;
     }
+    for (unsigned axis = 1; axis < 3 && any; axis++)
+        if (report->block[axis] <= 0)
+            report->block[axis] = 1;
+    if (any)
+        report->block_from = "assumption";
 }
 
 static void find_shape(const Reporter *reporter, const Kernel *kernel, KernelReport *report)
 {
     report->blocks_per_sm = 1;
     annotated_shape(reporter, kernel, report);
-    launched_shape(reporter, kernel, report);
-    assumed_shape(reporter, kernel, report);
+    launched_block(reporter, kernel, report);
+    assumed_block(reporter, kernel, report);
     int64_t threads = 1;
     for (unsigned axis = 0; axis < 3; axis++)
         threads *= report->block[axis] > 0 && report->block[axis] <= 1024 ? report->block[axis] : 0;
     if (threads < 1 || threads > 1024)
         memset(report->block, 0, sizeof report->block);
-    if (!shape_known(report->grid) || !shape_known(report->block))
-        memset(report->grid, 0, sizeof report->grid);
-    if (!shape_known(report->block))
+    if (shape_known(report->block))
+        report->launched = launched_find(strmap_get(reporter->launches, kernel->name), kernel,
+                                         report->block, &reporter->options->assumptions);
+    else
         report->block_from = NULL;
+    if (!shape_known(report->launched.grid))
+        memset(report->launched.grid, 0, sizeof report->launched.grid);
     const KernelReport *like = report_kernel(reporter->like, kernel->name);
     if (!report->block_from && like && like->block_from) {
         memcpy(report->block, like->block, sizeof report->block);
@@ -136,22 +123,16 @@ static void find_shape(const Reporter *reporter, const Kernel *kernel, KernelRep
         report->blocks_per_sm = like->blocks_per_sm;
 }
 
-/* The value that every launch gives an integer parameter, if it is a constant. */
-static bool argument_value(const Reporter *reporter, const Kernel *kernel, size_t index,
-                           int64_t *value)
+/* Of an integer parameter: for all launches, or for the one that is counted. 0: it is not known. */
+static int64_t argument_value(const Reporter *reporter, const Walk *walk,
+                              const KernelReport *report, size_t index)
 {
-    if (assumed(reporter, kernel, kernel->params.at[index]->name, value))
-        return true;
-    const Launches *list = strmap_get(reporter->launches, kernel->name);
-    *value = 0;
-    for (size_t i = 0; list && i < list->len; i++) {
-        const Launch *launch = list->at[i];
-        if (index >= launch->values.len || launch->values.at[index].value == 0 ||
-            (i > 0 && launch->values.at[index].value != *value))
-            return false;
-        *value = launch->values.at[index].value;
-    }
-    return *value != 0;
+    const Kernel *kernel = walk->kernel;
+    const int64_t given = assumptions_value(&reporter->options->assumptions, kernel->name,
+                                            kernel->params.at[index]->name);
+    return given ? given
+                 : launched_argument(strmap_get(reporter->launches, kernel->name),
+                                     walk->is_claim ? NULL : report->launched.launch, index);
 }
 
 static bool argument_aligned(const Reporter *reporter, const Kernel *kernel, size_t index)
@@ -163,35 +144,41 @@ static bool argument_aligned(const Reporter *reporter, const Kernel *kernel, siz
     return true;
 }
 
-/* --- walking --------------------------------------------------------------------------------- */
+/* --- parameters ------------------------------------------------------------------------------ */
 
-static int64_t taken_size(const KernelReport *report, Str name)
+/* 0: it is not among them. */
+static int64_t taken_size(const TakenSizes *taken, Str name)
 {
-    for (size_t i = 0; i < report->taken.len; i++)
-        if (str_equal(report->taken.at[i].name, name))
-            return report->taken.at[i].value;
-    return ASSUMED_SIZE;
+    for (size_t i = 0; i < taken->len; i++)
+        if (str_equal(taken->at[i].name, name))
+            return taken->at[i].value;
+    return 0;
 }
 
 typedef struct {
     const Reporter *reporter;
-    const Kernel *kernel;
+    const Walk *walk;
     const KernelReport *report;
 } Parameters;
 
 static WalkParam parameter(const void *context, size_t index)
 {
     const Parameters *all = context;
-    WalkParam param = {.aligned = argument_aligned(all->reporter, all->kernel, index)};
-    param.is_known = argument_value(all->reporter, all->kernel, index, &param.value);
-    if (!param.is_known)
-        param.value = taken_size(all->report, all->kernel->params.at[index]->name);
+    const Kernel *kernel = all->walk->kernel;
+    WalkParam param = {.aligned = argument_aligned(all->reporter, kernel, index)};
+    param.value = argument_value(all->reporter, all->walk, all->report, index);
+    param.is_known = param.value != 0;
+    const Str name = kernel->params.at[index]->name;
+    const int64_t values[] = {param.value, taken_size(&all->report->claimed, name),
+                              taken_size(&all->reporter->timed, name), all->walk->assumed_size};
+    for (size_t i = 0; !param.value; i++)
+        param.value = values[i];
     return param;
 }
 
 static void set_params(const Reporter *reporter, const KernelReport *report, Walk *walk)
 {
-    walk_params(walk, parameter, &(Parameters){reporter, walk->kernel, report});
+    walk_params(walk, parameter, &(Parameters){reporter, walk, report});
 }
 
 /* Before the first statement of a warp each parameter and place is set, for each lane. */
@@ -208,42 +195,7 @@ static bool is_too_large(const Walk *walk, int64_t done, int64_t blocks)
            (double)walk->steps / (double)done * (double)blocks > (double)walk->limit;
 }
 
-/* All warps of a block in one row, as one that stands for each. */
-static LaneSet set_any_row(Walk *walk, const int64_t block[3])
-{
-    LaneSet active = walk_threads(walk, block, 0);
-    walk->thread[0].modulus = WARP_LANES;
-    walk->thread[0].nonnegative = true;
-    return active;
-}
-
-/* Any warp of any block: each of a block in turn, or, where there are many kernels, at once. */
-static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *report)
-{
-    const int64_t *block = report->block;
-    bool known = shape_known(block);
-    bool is_row = known && block[1] == 1 && block[2] == 1 && block[0] % WARP_LANES == 0;
-    walk->is_brief = reporter->steps < BRIEF_STEPS;
-    bool at_once = walk->is_brief && is_row;
-    int64_t warps = known && !at_once ? walk_block_warps(block) : 1;
-    walk->is_claim = walk->record = true;
-    /* The first walk is in symbols, for the strides. It looks at no iteration of a loop alone: a brief
-     * walk of one warp is the same. */
-    bool in_one = walk->is_brief && warps == 1;
-    for (int64_t warp = in_one ? 0 : -1; warp < warps && !walk->exhausted; warp++) {
-        walk->symbolic = warp < 0 || in_one;
-        walk->counts = warp >= 0;
-        walk_any_block(walk, report->grid);
-        LaneSet active = at_once ? set_any_row(walk, block)
-                         : known ? walk_threads(walk, block, warp < 0 ? 0 : warp)
-                                 : walk_any_threads(walk);
-        set_params(reporter, report, walk);
-        walk_warp(walk, active);
-    }
-    walk->symbolic = false;
-    walk->counts = true;
-    report->exhausted = walk->exhausted;
-}
+/* --- sizes that are assumed ---------------------------------------------------------------------- */
 
 /* The largest value in a launch of an index that is a sum of threads and blocks. */
 static bool index_most(const Walk *walk, const KernelReport *report, const Poly *index,
@@ -256,7 +208,7 @@ static bool index_most(const Walk *walk, const KernelReport *report, const Poly 
         int64_t extent = 0, part = term->coefficient;
         for (unsigned axis = 0; axis < 3 && term->degree == 1; axis++)
             extent = term->atoms[0] == walk->atoms[axis]       ? report->block[axis]
-                     : term->atoms[0] == walk->atoms[3 + axis] ? report->grid[axis]
+                     : term->atoms[0] == walk->atoms[3 + axis] ? report->launched.grid[axis]
                                                                : extent;
         any = any || extent > 0;
         if (term->degree > 0 &&
@@ -269,7 +221,7 @@ static bool index_most(const Walk *walk, const KernelReport *report, const Poly 
 }
 
 /* A size that keeps excess threads out is taken to be as large as the launch; others are
- * ASSUMED_SIZE. */
+ * as long as times are predicted for. */
 static int64_t size_of_launch(const Walk *walk, const KernelReport *report, const Atom *size)
 {
     int64_t found = 0, most, apart;
@@ -281,7 +233,7 @@ static int64_t size_of_launch(const Walk *walk, const KernelReport *report, cons
             apart > INT32_MIN && apart < INT32_MAX && most + 1 - apart > found)
             found = most + 1 - apart;
     }
-    return found > 0 ? found : ASSUMED_SIZE;
+    return found > 0 ? found : walk->assumed_size;
 }
 
 static bool is_mentioned(const Walk *walk, const Atom *size)
@@ -295,19 +247,73 @@ static bool is_mentioned(const Walk *walk, const Atom *size)
     return found;
 }
 
-/* After a change the same numbers count as before. */
+/* The times' sizes, where a time is predicted for the kernel. After a change the same numbers count as before. */
 static void take_sizes(const Reporter *reporter, const Walk *walk, KernelReport *report)
 {
     const KernelReport *like = report_kernel(reporter->like, report->name);
+    const Launches *launches = strmap_get(reporter->launches, report->name);
     for (size_t i = 0; like && i < like->taken.len; i++)
         vec_push(reporter->arena, &report->taken, like->taken.at[i]);
+    for (size_t i = 0; like && i < like->claimed.len; i++)
+        vec_push(reporter->arena, &report->claimed, like->claimed.at[i]);
     for (size_t i = 0; !like && i < walk->kernel->params.len; i++) {
         Str name = walk->kernel->params.at[i]->name;
-        const Atom *size = strmap_get(walk->symbols, name);
-        if (size && is_mentioned(walk, size))
-            vec_push(reporter->arena, &report->taken,
-                     (TakenSize){.name = name, .value = size_of_launch(walk, report, size)});
+        const Atom *atom = strmap_get(walk->symbols, name);
+        if (!atom || !is_mentioned(walk, atom))
+            continue;
+        const Launch *launch = report->launched.launch;
+        const int64_t told = launch ? launched_argument(launches, launch, i) : 0,
+                      timed = taken_size(&reporter->timed, name);
+        const TakenSize size = {.name = name,
+                                .value = told    ? told
+                                         : timed ? timed
+                                                 : size_of_launch(walk, report, atom)};
+        vec_push(reporter->arena, &report->claimed, size);
+        if (!told)
+            vec_push(reporter->arena, &report->taken, size);
     }
+}
+
+/* --- the walks ---------------------------------------------------------------------------------- */
+
+/* All warps of a block in one row, as one that stands for each. */
+static LaneSet set_any_row(Walk *walk, const int64_t block[3])
+{
+    LaneSet active = walk_threads(walk, block, 0);
+    walk->thread[0].modulus = WARP_LANES;
+    walk->thread[0].nonnegative = true;
+    return active;
+}
+
+/* Any warp of any block: each of a block in turn, or, where there are many kernels, at once. */
+static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *report)
+{
+    static const int64_t any_grid[3];
+    const int64_t *block = report->block;
+    bool known = shape_known(block);
+    bool is_row = known && block[1] == 1 && block[2] == 1 && block[0] % WARP_LANES == 0;
+    walk->is_brief = reporter->steps < BRIEF_STEPS;
+    bool at_once = walk->is_brief && is_row;
+    int64_t warps = known && !at_once ? walk_block_warps(block) : 1;
+    walk->is_claim = walk->record = true;
+    /* The first walk is in symbols, for the strides. It looks at no iteration of a loop alone: a brief
+     * walk of one warp is the same. */
+    bool in_one = walk->is_brief && warps == 1;
+    for (int64_t warp = in_one ? 0 : -1; warp < warps && !walk->exhausted; warp++) {
+        walk->symbolic = warp < 0 || in_one;
+        walk->counts = warp >= 0;
+        walk_any_block(walk, report->launched.line ? any_grid : report->launched.grid);
+        LaneSet active = at_once ? set_any_row(walk, block)
+                         : known ? walk_threads(walk, block, warp < 0 ? 0 : warp)
+                                 : walk_any_threads(walk);
+        set_params(reporter, report, walk);
+        walk_warp(walk, active);
+        if (walk->symbolic)
+            take_sizes(reporter, walk, report);
+    }
+    walk->symbolic = false;
+    walk->counts = true;
+    report->exhausted = walk->exhausted;
 }
 
 typedef struct {
@@ -326,18 +332,18 @@ static void begin_warp(void *context, Walk *walk)
 static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *report)
 {
     int64_t blocks = 1, done = 0;
-    if (!shape_known(report->grid) || walk->exhausted || walk->has_goto)
+    if (!shape_known(report->launched.grid) || walk->exhausted || walk->has_goto)
         return;
     for (unsigned axis = 0; axis < 3; axis++)
-        if (__builtin_mul_overflow(blocks, report->grid[axis], &blocks))
+        if (__builtin_mul_overflow(blocks, report->launched.grid[axis], &blocks))
             return;
     int64_t step = (int64_t)((double)blocks * 0.618) | 1;
     while (divisor_common(step, blocks) != 1)
         step += 2;
     walk->is_claim = false;
-    take_sizes(reporter, walk, report);
-    walk_any_block(walk, report->grid);
-    if (walk_grid(walk, report->block, report->grid, begin_warp, &(Begin){reporter, report}))
+    walk_any_block(walk, report->launched.grid);
+    if (walk_grid(walk, report->block, report->launched.grid, begin_warp,
+                  &(Begin){reporter, report}))
         done = blocks;
     walk->exhausted = false;
     walk->steps = 0;
@@ -347,9 +353,11 @@ static void walk_counts(const Reporter *reporter, Walk *walk, KernelReport *repo
         VEC(Tally) before = {0};
         for (size_t i = 0; i < walk->sites.len; i++)
             vec_push(walk->arena, &before, walk->sites.at[i]->tally);
-        walk->block[0] = lanes_constant(number % report->grid[0]);
-        walk->block[1] = lanes_constant(number / report->grid[0] % report->grid[1]);
-        walk->block[2] = lanes_constant(number / report->grid[0] / report->grid[1]);
+        walk->block[0] = lanes_constant(number % report->launched.grid[0]);
+        walk->block[1] =
+            lanes_constant(number / report->launched.grid[0] % report->launched.grid[1]);
+        walk->block[2] =
+            lanes_constant(number / report->launched.grid[0] / report->launched.grid[1]);
         for (int64_t warp = 0; warp < walk_block_warps(report->block) && !walk->exhausted; warp++) {
             LaneSet active = walk_threads(walk, report->block, warp);
             set_params(reporter, report, walk);
@@ -483,6 +491,9 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     for (size_t i = 0; i < kernel->annotations.len; i++)
         vec_push(reporter->arena, &report->annotations, kernel->annotations.at[i]->where);
     find_shape(reporter, kernel, report);
+    const KernelReport *like = report_kernel(reporter->like, report->name);
+    const KernelTime *time = estimate_find(reporter->times, report->where);
+    reporter->timed = like ? like->taken : time ? time->written.taken : (TakenSizes){0};
     reporter->scratch = arena_new();
     Walk *walk = walk_new(reporter->scratch, reporter->unit, reporter->functions,
                           &reporter->declared, kernel);
@@ -490,6 +501,7 @@ static KernelReport *kernel_report(Reporter *reporter, Kernel *kernel)
     if (launches && kernel->template_params.len)
         arguments_bind(walk, reporter->unit, file_hosts(reporter, launches), launches);
     walk->limit = reporter->steps;
+    walk->assumed_size = ASSUMED_EXTENT;
     walk_claims(reporter, walk, report);
     if (!walk->exhausted) {
         walk->steps = 0;
@@ -533,7 +545,8 @@ static uint64_t kernel_steps(const Unit *unit, const ReportOptions *options)
     return steps > MOST_STEPS ? MOST_STEPS : steps < LEAST_STEPS ? LEAST_STEPS : steps;
 }
 
-FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options)
+FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options,
+                         const KernelTimes *times)
 {
     FileReport *file = file_new(arena, unit->source);
     file->launches = launches_by_kernel(arena, unit);
@@ -544,6 +557,7 @@ FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options)
                          .unit = unit,
                          .options = options,
                          .file = file,
+                         .times = times,
                          .launches = file->launches,
                          .declared = file->declared,
                          .steps = file->steps,

@@ -6,7 +6,8 @@
 
 /* Everything is on `arena`, but what is the unit's. The unit was read with parse_all; its trees are
  * not needed afterwards. */
-FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options);
+FileReport *report_build(Arena *arena, Unit *unit, const ReportOptions *options,
+                         const KernelTimes *times);
 /* The same kernels after a change of them alone: launches, declarations and shapes of blocks are
  * those of `like`. One kernel's tree is held at a time. */
 FileReport *report_build_changed(Arena *arena, Source *source, const UnitOptions *unit_options,

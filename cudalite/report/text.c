@@ -162,7 +162,9 @@ static void write_head(const Writer *writer, const KernelReport *kernel, const c
                     kernel->block_from);
     else
         text_format(writer->out, "  block unknown, assumed to be rows of 32 lanes along x");
-    text_format(writer->out, ", grid %.*s", STR_ARG(shape(arena, kernel->grid)));
+    text_format(writer->out, ", grid %.*s", STR_ARG(shape(arena, kernel->launched.grid)));
+    if (kernel->launched.line)
+        text_format(writer->out, " (the largest launch, in line %u)", kernel->launched.line);
     if (kernel->shared_dynamic)
         text_format(writer->out, "; shared memory of unknown size\n");
     else

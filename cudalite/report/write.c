@@ -34,7 +34,7 @@ static FileReport *file_by_hand(const Report *report)
     diags->options.no_warnings = true;
     return report_build(report->arena,
                         unit_read(report->arena, diags, source, report->unit_options),
-                        report->options);
+                        report->options, NULL);
 }
 
 static void read_measured(Report *report)
@@ -200,8 +200,9 @@ void report_missing(Arena *arena, const ReportOptions *options, const UnitOption
     if (!garrays_may_miss(unit))
         return;
     all.parse_all = all.functions = true;
-    tell_missing(report_build(arena, unit_read(arena, diags_new(arena), source, &all), options),
-                 diags);
+    tell_missing(
+        report_build(arena, unit_read(arena, diags_new(arena), source, &all), options, NULL),
+        diags);
 }
 
 bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions *unit_options,
@@ -215,7 +216,7 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
                      .swapped = &made->swapped,
                      .diags = unit->diags};
     report.color = color && !options->file.len && isatty(STDOUT_FILENO);
-    report.before = report_build(arena, unit, options);
+    report.before = report_build(arena, unit, options, &made->times);
     const bool wrong = check_assumptions(unit, options, color);
     unit_drop_trees(unit);
     take_inferred(&report, inferred);

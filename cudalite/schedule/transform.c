@@ -583,7 +583,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
             diags_soften(unit->diags, told);
         return 0;
     }
-    const EstimateBasis basis = {.launches = all->facts->launches, .given = options->given};
+    EstimateBasis basis = launched_basis(model, all->facts->launches, options->given);
     if (write_converted(all, model, &basis, NULL, NULL, NULL))
         return 0;
     const size_t modelled = unit->diags->all.len;
@@ -596,7 +596,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     Plan *plan = choice.plan, *swapped = choice.swapped;
     slower_ask(swapped ? swapped : plan, choice.first, model, asked);
     if (timed)
-        written = estimate_before(choice.first, model, &basis);
+        written = estimate_settle(choice.first, model, &basis);
     if (options->tells.cost)
         estimate_dump(choice.first, swapped ? swapped : plan, &written, &basis, stdout);
     if (options->tells.plan)

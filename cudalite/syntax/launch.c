@@ -395,8 +395,6 @@ void launch_resolve(Reader *reader, uint32_t end)
             if (block.at[k].kind == TOKEN_NAME && !token_is(block.at[k], "dim3"))
                 vec_push(reader->arena, &pending->launch->varying,
                          token_text(reader->arena, block.at[k]));
-        if (!reader->shared->parse_all) /* nobody asks */
-            continue;
         Tokens grid = expanded_tokens(reader, &pending->grid, pending->is_expanded);
         if (grid.len)
             locals_shape(locals, &grid, pending->launch->grid, NULL);

@@ -18,9 +18,9 @@
 /* --- arguments ------------------------------------------------------------------------------ */
 
 /* What all lanes share and nobody knows: a default argument. */
-static WarpValue left_out(void)
+static WarpValue left_out(const Walk *walk)
 {
-    return value_number(lanes_unknown(ASSUMED_SIZE, 1, false), 4, false);
+    return value_number(lanes_unknown(walk->assumed_size, 1, false), 4, false);
 }
 
 /* `f<int &>(i)` */
@@ -135,7 +135,7 @@ static bool walk_call(Walk *walk, const Expr *expr, WarpValue *value)
         const Param *param = code->function->params.at[i];
         bool given = i < expr->arguments.len;
         code->arguments[i] = given ? argument_of(walk, code, param, expr->arguments.at[i])
-                                   : (Argument){.value = left_out(), .variable = -1};
+                                   : (Argument){.value = left_out(walk), .variable = -1};
     }
     if (!code->is_bound)
         bind_templates(walk, code);

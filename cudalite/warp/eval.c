@@ -166,7 +166,7 @@ WarpValue pointer_step(Walk *walk, WarpValue pointer, WarpValue steps, bool minu
         steps.lanes = lanes_data();
     Lanes bytes;
     if (stride == 0) { /* of a size that is not known, but the same for all */
-        by = lanes_unknown(ASSUMED_SIZE, 1, true);
+        by = lanes_unknown(walk->assumed_size, 1, true);
         int64_t zero;
         bytes = lanes_value(&steps.lanes, walk->mask.maybe, &zero) && zero == 0
                     ? steps.lanes

@@ -115,8 +115,8 @@ WarpValue place_loaded(Walk *walk, const WarpValue *place, const Expr *expr)
         return value;
     }
     /* What memory holds is no size: launches that rest on it are counted for one iteration. */
-    Lanes lanes =
-        same && walk->is_claim ? lanes_unknown(ASSUMED_SIZE, 1, type->is_unsigned) : lanes_data();
+    Lanes lanes = same && walk->is_claim ? lanes_unknown(walk->assumed_size, 1, type->is_unsigned)
+                                         : lanes_data();
     lanes.nonnegative = type->is_unsigned;
     return value_number(lanes, type->kind == TYPE_BOOL ? 4 : type->size, type->is_unsigned);
 }
@@ -184,7 +184,7 @@ static LValue member(Walk *walk, const Expr *expr)
             Str name =
                 str_format(walk->arena, "%.*s.%.*s", STR_ARG(value.holder), STR_ARG(expr->name));
             value = walk_given(walk, name, found.type,
-                               (WalkParam){.value = ASSUMED_SIZE, .aligned = true});
+                               (WalkParam){.value = walk->assumed_size, .aligned = true});
             value.type = value.is_pointer || !value.holder.len ? value.type : found.type;
         } else {
             value = known ? value_convert(value_none(), found.type) : value_none();
@@ -422,7 +422,7 @@ bool builtin_member(Walk *walk, const Expr *expr, WarpValue *value)
 
 static WarpValue symbol_value(Walk *walk, Str name)
 {
-    WarpValue value = value_number(lanes_unknown(ASSUMED_SIZE, 1, false), 4, false);
+    WarpValue value = value_number(lanes_unknown(walk->assumed_size, 1, false), 4, false);
     if (!walk->symbolic)
         return value;
     Atom *atom = strmap_get(walk->symbols, name);

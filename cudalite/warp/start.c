@@ -22,6 +22,7 @@ Walk *walk_new(Arena *arena, Unit *unit, Unit *functions, const Declared *declar
                    .others = strmap_new(arena),
                    .given = strmap_new(arena),
                    .symbols = strmap_new(arena),
+                   .assumed_size = ASSUMED_SIZE,
                    .function = walk_function};
     for (unsigned i = 0; i < 9; i++)
         walk->atoms[i] = walk_atom(walk,

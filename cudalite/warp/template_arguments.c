@@ -130,7 +130,7 @@ void bind_templates(Walk *walk, Code *code)
     size_t at = name->first, index = 0, depth = 0, count = function->template_params.len;
     for (size_t i = 0; i < count; i++)
         walk->slots.at[code->first_slot + function->params.len + i].value =
-            value_number(lanes_unknown(ASSUMED_SIZE, 1, false), 4, false);
+            value_number(lanes_unknown(walk->assumed_size, 1, false), 4, false);
     code->is_bound = true;
     if (tokens->at[name->last].kind != TOKEN_GREATER)
         return;

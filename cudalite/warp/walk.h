@@ -195,7 +195,7 @@ typedef struct Walk {
     Unit *unit;
     Unit *functions_of; /* whose functions calls mean; NULL: calls are not looked into */
     Kernel *kernel;
-    Code *code;                /* that is walked at the moment */
+    Code *code; /* that is walked at the moment */
     /* Walks the body of a call whose parameters hold the arguments: expressions call statements by it. */
     void (*function)(struct Walk *walk, Code *code);
     size_t codes, code_tokens; /* all of them */
@@ -225,10 +225,10 @@ typedef struct Walk {
     unsigned unending;   /* depth of loops whose number of iterations nothing tells */
     Span unending_where; /* of the first one that was met */
     bool record;
-    bool symbolic;        /* polys are made */
-    bool counts;          /* what is walked is counted */
-    unsigned depth;       /* of trails */
-    unsigned loops;       /* around */
+    bool symbolic;            /* polys are made */
+    bool counts;              /* what is walked is counted */
+    unsigned depth;           /* of trails */
+    unsigned loops;           /* around */
     VEC(Site) promoted_sites; /* of an iteration that may have to be forgotten */
     VEC(Branch) kept_branches;
     VEC(SlotChange) trail;
@@ -240,8 +240,9 @@ typedef struct Walk {
                                             switch, its present iteration */
     struct Choice *choice;               /* the switch around */
     uint64_t steps, limit;
+    int64_t assumed_size;     /* stands for each size that is not known */
     unsigned most_iterations; /* that any warp walks of a loop one by one; 0: few */
-    Watch *watch;         /* NULL: nobody looks */
+    Watch *watch;             /* NULL: nobody looks */
     bool exhausted;
     bool sweeps; /* many blocks, and iterations, at once: see lanes.h */
     Sweep sweep;

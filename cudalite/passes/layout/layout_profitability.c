@@ -376,8 +376,10 @@ KernelTime layout_time(const Plan *plan, const Estimate *written, const Estimate
                        .kernel = model->kernel->name,
                        .written = *written,
                        .launched = *written};
-    time.changed = done && (plan->regions.len || plan_merges(plan) || plan->loops || plan->wider ||
-                            plan->model->swap);
+    const bool changed = done && (plan->regions.len || plan_merges(plan) || plan->loops ||
+                                  plan->wider || plan->model->swap);
+    time.changed = changed && (!model->is_owned || estimate_taken(plan, written, basis));
+    time.runs_original = changed && !time.changed;
     if (time.changed)
         time.launched = estimate_launched(plan, written, basis);
     find_layouts(plan, model, basis, &time);

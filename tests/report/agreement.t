@@ -1,0 +1,108 @@
+#!/bin/sh
+# A report agrees with itself: text, JSON, HTML and --explain give one time for a kernel, and this time, the counts of a
+# launch and the grid rest on the same sizes.
+. "${0%/*}/../tap.sh"
+cd "$T" || exit 1
+
+# kernel FILE DEFINITIONS PARAMETERS LAUNCHES: a matrix-vector product that FILE launches so
+kernel() {
+    cat >"$1.cu" <<END
+$2
+__global__ void product(const float *a, const float *x, float *y, int rows, int cols)
+{
+    int row = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row < rows) {
+        float sum = 0;
+        for (int j = 0; j < cols; j++)
+            sum += a[row * cols + j] * x[j];
+        y[row] = sum;
+    }
+}
+void run($3)
+{
+$4
+}
+END
+}
+pointers='const float *a, const float *x, float *y'
+kernel constants '' "$pointers" '    product<<<4, 256>>>(a, x, y, 1024, 777);'
+kernel macros '#define ROWS 1024
+#define COLS 777' "$pointers" '    product<<<(ROWS + 255) / 256, 256>>>(a, x, y, ROWS, COLS);'
+kernel locals '' "$pointers" '    const int rows = 1024, cols = 777;
+    product<<<(rows + 255) / 256, 256>>>(a, x, y, rows, cols);'
+kernel several '' "$pointers" '    product<<<1, 256>>>(a, x, y, 256, 64);
+    product<<<4, 256>>>(a, x, y, 1024, 777);
+    product<<<2, 256>>>(a, x, y, 512, 64);'
+kernel columns '' "$pointers, int n" '    product<<<(n + 255) / 256, 256>>>(a, x, y, n, 777);'
+kernel grid '' "$pointers, int n, int m" '    product<<<4, 256>>>(a, x, y, n, m);'
+kernel nothing '' "$pointers, int n, int m" '    product<<<(n + 255) / 256, 256>>>(a, x, y, n, m);'
+
+# ... and annotated.
+for file in constants macros locals several columns grid nothing; do
+    sed -e 's/^{$/&\
+    #pragma cudalite __global__ 256\
+    #pragma cudalite garray a 2 4 rows cols\
+    #pragma cudalite garray x 1 4 cols\
+    #pragma cudalite garray y 1 4 rows/' -e 's/^ *for (int j = 0/        #pragma cudalite loop j 0 cols 1\
+&/' "$file.cu" | sed '/^void run/,$ { /#pragma/d; }' >"annotated_$file.cu"
+done
+
+# All formats of a report, and what --explain says.
+formats() {
+    cudalite -w "$@" --report=json --report-file r.json &&
+        cudalite -w "$@" --report --report-file r.txt &&
+        cudalite -w "$@" --report=html --report-file r.html &&
+        cudalite -w "$@" --explain=time -o /dev/null 2>r.explain
+}
+
+# agrees NAME OPTIONS: of NAME.cu
+agrees() {
+    name=$1
+    shift
+    formats "$@" "$name.cu" && python3 - >out 2>&1 <<'END'
+import html, json, re
+kernel = json.load(open("r.json"))["kernels"][0]
+def times(name):
+    text = html.unescape(open(name).read())
+    return set(re.findall(r"a launch takes about .*?(?= \[CL|\.</p>|\n)", text)), set(re.findall(r"for sm_\d+ with .*?(?=</li>|\n)", text))
+text, page, told = (times("r." + end) for end in ("txt", "html", "explain"))
+assert len(text[0]) == 1 and text == page == told, (text, page, told)
+time, launch = kernel["time"], kernel["before"]["launch"]
+said = next(iter(text[0]))
+after, before = time["after"] or time["before"], time["before"]
+for one, words in ((after, r"takes about ([\d.]+) (us|ms)"), (before, r"as written ([\d.]+) (us|ms)")):
+    found = re.search(words, said)
+    assert not found or abs(float(found[1]) * {"us": 1e-6, "ms": 1e-3}[found[2]] / one["seconds"] - 1) < 0.06, (said, one)
+assumed = dict(re.findall(r"(\w+) = (\d+)", next(iter(text[1]))))
+assert {name: str(value) for name, value in time["taken"].items()} == assumed, (time, assumed)
+if launch:
+    assert launch["taken"] == time["taken"], (launch["taken"], time["taken"])
+    grid = kernel["before"]["grid"]
+    assert time["blocks"] == grid[0] * grid[1] * grid[2], (time["blocks"], grid)
+END
+    ok $? "$name $*: one time and one set of sizes in all formats"
+    sed 's/^/# /' out
+}
+for file in constants macros locals several columns grid nothing; do
+    agrees "$file" -O2 -arch=sm_90 --infer
+    agrees "annotated_$file" -O1 -arch=sm_90
+    agrees "annotated_$file" -O2 -arch=sm_75
+done
+agrees grid -O2 -arch=sm_90 --infer --assume cols=500 --assume rows=900
+agrees nothing -O2 -arch=sm_90 --infer --assume cols=500 --assume cols=777 --assume gridDim.x=4
+
+# seconds FILE OPTIONS: of the kernel as written, as JSON has them
+seconds() {
+    cudalite -w -O2 -arch=sm_90 --infer "$@" --report=json |
+        python3 -c 'import json, sys; print(json.load(sys.stdin)["kernels"][0]["time"]["before"]["seconds"])'
+}
+expected=$(seconds nothing.cu --assume gridDim.x=4 --assume rows=1024 --assume cols=777)
+for file in constants macros locals several; do
+    is "$(seconds $file.cu)" "$expected" "$file: the launch's sizes are those of the time"
+done
+run cudalite -w -O2 -arch=sm_90 --infer several.cu --report
+like "$T/out" 'for the largest launch, in line 15$' 'the time says of which launch it is'
+like "$T/out" 'grid 4 (the largest launch, in line 15)' '... and so does the grid'
+like "$T/out" '^ .*a launch takes about 45 us (chain): for its sizes, it runs the original kernel$' \
+    'a launch that its host function makes of the original kernel'
+done_testing
