@@ -86,7 +86,7 @@ static void bind(Walk *walk, Code *code, size_t index, const Argument *argument)
     WarpValue value = argument->value;
     if (!argument->memory) {
         value = as_declared(walk, meant, value);
-        value = value_convert(value, slot->type);
+        value = value_convert(walk, value, slot->type);
     }
     if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL)
         value.memory->hidden = true;
@@ -120,7 +120,7 @@ static void copy_back(Walk *walk, const Code *code)
 static WarpValue nothing_yet(Walk *walk, const Code *code)
 {
     const Type *type = walk_type(walk, code->function->result);
-    return type->kind == TYPE_VOID ? value_none() : value_convert(value_none(), type);
+    return type->kind == TYPE_VOID ? value_none() : value_convert(walk, value_none(), type);
 }
 
 /* False where its body is not known. */
@@ -160,7 +160,7 @@ void walk_give(Walk *walk, WarpValue value)
     if (!code->caller)
         return;
     const Type *type = code->function->result;
-    value = type ? value_convert(value, walk_type(walk, type)) : value_none();
+    value = type ? value_convert(walk, value, walk_type(walk, type)) : value_none();
     if (earlier & here) { /* it may be what they came back with before */
         value.lanes.state = value.lanes.state == LANES_DATA ? LANES_DATA : LANES_ASSUMED;
         value.lanes.modulus = 0;
@@ -190,7 +190,8 @@ static int64_t bits_of(Str name, int64_t value)
 static WarpValue integer_call(Walk *walk, Str name, const WarpValue *a)
 {
     if (a->is_floating || a->is_pointer)
-        return str_is(name, "abs") ? value_floating() : value_number(lanes_data(), 4, false);
+        return str_is(name, "abs") ? value_floating(walk, value_uniform(walk, a))
+                                   : value_number(lanes_data(), 4, false);
     WarpValue result = value_number(a->lanes, str_is(name, "abs") ? a->size : 4, false);
     result.lanes.poly = NULL;
     lanes_bend(&result.lanes);
@@ -286,7 +287,7 @@ static bool copy_call(Walk *walk, const Expr *expr, Str name)
 
 /* An argument of a function that is not looked into: it may follow a pointer, or change a variable
  * that it takes by reference. */
-static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
+static WarpValue pass(Walk *walk, const Expr *argument, Str name, bool pure)
 {
     const Expr *bare = expr_bare(argument);
     if (bare->kind == EXPR_UNARY && bare->op == TOKEN_AND)
@@ -297,11 +298,11 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
         site_load_optional(walk, argument, &place.at, place_bytes(walk, &place.at));
         walk_blind(walk, walk_place(walk, argument),
                    str_format(walk->arena, "%.*s() may take this by reference", STR_ARG(name)));
-        return;
+        return value_none();
     }
     WarpValue value = place_load(walk, argument, place);
     if (pure)
-        return;
+        return value;
     if (value.is_pointer && value.memory && value.memory->space != SPACE_LOCAL) {
         if (!value.memory->hidden)
             value.memory->where = walk_place(walk, argument);
@@ -318,12 +319,19 @@ static void pass(Walk *walk, const Expr *argument, Str name, bool pure)
     if (type && type->kind == TYPE_INTEGER && !type->pointers && !type->extents.len &&
         !type->is_const)
         walk_assign(walk, (size_t)slot, value_number(lanes_data(), type->size, type->is_unsigned));
+    return value;
+}
+
+/* Its value hangs on its arguments alone. */
+static bool is_pure(const Walk *walk, Str name)
+{
+    return !unit_functions(walk->unit, name) && !names_function(walk->unit, name) &&
+           function_is_pure(name);
 }
 
 static bool changes_nothing(const Walk *walk, Str name)
 {
-    const bool is_own = unit_functions(walk->unit, name) || names_function(walk->unit, name);
-    return (!is_own && function_is_pure(name)) || str_starts(name, "__sync") ||
+    return is_pure(walk, name) || str_starts(name, "__sync") ||
            str_starts(name, "__shfl") || str_is(name, "printf") || str_is(name, "assert") ||
            str_starts(name, "__threadfence") || str_starts(name, "__ballot") ||
            str_starts(name, "__a") || str_starts(name, "tex");
@@ -348,7 +356,12 @@ WarpValue call_value(Walk *walk, const Expr *expr)
     bool pure = changes_nothing(walk, name);
     walk->has_unseen = walk->has_unseen || !pure || expr->a->kind != EXPR_NAME ||
                        walk->code->slot_of[expr->a->first] >= 0;
-    for (size_t i = 0; i < expr->arguments.len; i++)
-        pass(walk, expr->arguments.at[i], name, pure);
-    return value_none();
+    bool is_shared = expr->a->kind == EXPR_NAME && is_pure(walk, name);
+    for (size_t i = 0; i < expr->arguments.len; i++) {
+        value = pass(walk, expr->arguments.at[i], name, pure);
+        is_shared = is_shared && !value.is_pointer && value_uniform(walk, &value);
+    }
+    value = value_none();
+    value.lanes = walk_shared(walk, is_shared);
+    return value;
 }

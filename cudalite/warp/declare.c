@@ -127,7 +127,7 @@ void walk_declaration(Walk *walk, const Stmt *stmt)
                 walk_opaque(walk, declarator->init->first, declarator->init->last);
         }
         if (!declarator->init) /* nobody may read it yet, so it may be anything */
-            value = value_convert(value_number(lanes_constant(0), 4, false), type);
+            value = value_convert(walk, value_number(lanes_constant(0), 4, false), type);
         walk_declare(walk, (size_t)at, value);
     }
 }

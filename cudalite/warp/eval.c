@@ -14,7 +14,7 @@
 static Truth truth_of(Walk *walk, const WarpValue *value)
 {
     LaneSet active = walk->mask.maybe;
-    Truth truth = {.together = lanes_uniform(&value->lanes, active) && !value->is_floating,
+    Truth truth = {.together = lanes_uniform(&value->lanes, active),
                    .by_block = true,
                    .by_data = value->lanes.state == LANES_DATA};
     if (value->is_floating || value->is_pointer || truth.by_data ||
@@ -197,16 +197,17 @@ static IntegerType convert_both(TokenKind op, WarpValue *a, WarpValue *b)
 
 WarpValue operation_value(Walk *walk, TokenKind op, WarpValue a, WarpValue b)
 {
+    bool is_shared = value_uniform(walk, &a) && value_uniform(walk, &b);
     if (a.is_pointer && b.is_pointer)
-        return value_none();
+        return value_number(walk_shared(walk, is_shared), 8, false);
     if ((a.is_pointer || b.is_pointer) && (op == TOKEN_PLUS || op == TOKEN_MINUS))
         return pointer_step(walk, a.is_pointer ? a : b, a.is_pointer ? b : a, op == TOKEN_MINUS);
     if (a.is_pointer || b.is_pointer)
         return value_none();
     if (token_is_relation(op) && (a.is_floating || b.is_floating))
-        return value_number(lanes_data(), 4, false);
+        return value_number(walk_shared(walk, is_shared), 4, false);
     if (a.is_floating || b.is_floating)
-        return value_floating();
+        return value_floating(walk, is_shared);
     const IntegerType type = convert_both(op, &a, &b), result = integer_result(op, type);
     Lanes lanes =
         lanes_binary(op, &a.lanes, &b.lanes, walk->mask.maybe, type.size, type.is_unsigned);
@@ -294,14 +295,14 @@ static WarpValue cast(Walk *walk, const Expr *expr)
 {
     if (expr->type && expr->type->is_reference) {
         LValue place = place_recast(walk, expr);
-        return value_convert(place_load(walk, expr->a, place), walk_type(walk, expr->type));
+        return value_convert(walk, place_load(walk, expr->a, place), walk_type(walk, expr->type));
     }
     WarpValue value = walk_value(walk, expr->a);
     if (!expr->type)
         return value_none();
     const Type *type = walk_type(walk, expr->type);
     if (!value.is_pointer || !type->pointers)
-        return value_convert(value, type);
+        return value_convert(walk, value, type);
     WarpValue other = walk_array(walk, value.memory, type);
     other.lanes = value.lanes;
     return other;
@@ -315,7 +316,8 @@ static WarpValue ternary(Walk *walk, const Expr *expr)
     WarpValue no = guarded(walk, expr->c, truth.yes, truth.no, truth.together);
     if (!yes.is_pointer && !no.is_pointer) {
         if (yes.is_floating || no.is_floating)
-            return value_floating();
+            return value_floating(walk, truth.together && value_uniform(walk, &yes) &&
+                                            value_uniform(walk, &no));
         convert_both(TOKEN_COLON, &yes, &no);
     }
     if ((active & ~truth.yes) == 0)
@@ -335,7 +337,7 @@ static WarpValue ternary(Walk *walk, const Expr *expr)
 static WarpValue literal(const Walk *walk, const Expr *expr)
 {
     if (expr->is_floating)
-        return value_floating();
+        return value_floating(walk, true);
     unsigned size = expr->kind == EXPR_SIZEOF ? 8 : expr->type ? expr->type->size : 4;
     bool is_unsigned = expr->kind == EXPR_SIZEOF || (expr->type && expr->type->is_unsigned);
     if (expr->kind == EXPR_SIZEOF && expr->value < 0)

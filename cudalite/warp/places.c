@@ -67,9 +67,11 @@ WarpValue walk_given(Walk *walk, Str name, const Type *type, WalkParam known)
                 strmap_set(walk->symbols, name, atom = walk_atom(walk, ATOM_SYMBOL, name));
             lanes.poly = poly_atom(walk->arena, atom);
         }
-        return value_convert(value_number(lanes, type->size, type->is_unsigned), type);
+        return value_convert(walk, value_number(lanes, type->size, type->is_unsigned), type);
     }
-    WarpValue value = value_convert(value_none(), type);
+    if (type->kind == TYPE_FLOATING && !type->is_reference)
+        return value_floating(walk, true);
+    WarpValue value = value_convert(walk, value_none(), type);
     if (type->kind == TYPE_UNKNOWN && names_class(walk->unit, type->name) == CLASS_PLAIN)
         value.holder = name;
     return value;
@@ -108,7 +110,7 @@ WarpValue place_loaded(Walk *walk, const WarpValue *place, const Expr *expr)
         return pointer;
     }
     if (!type || type->kind == TYPE_FLOATING)
-        return type ? value_floating() : value_none();
+        return type ? value_floating(walk, same) : value_none();
     if (type->kind != TYPE_INTEGER && type->kind != TYPE_BOOL) {
         WarpValue value = value_none();
         value.type = type;
@@ -187,7 +189,7 @@ static LValue member(Walk *walk, const Expr *expr)
                                (WalkParam){.value = walk->assumed_size, .aligned = true});
             value.type = value.is_pointer || !value.holder.len ? value.type : found.type;
         } else {
-            value = known ? value_convert(value_none(), found.type) : value_none();
+            value = known ? value_convert(walk, value_none(), found.type) : value_none();
         }
         return (LValue){PLACE_NONE, -1, value};
     }

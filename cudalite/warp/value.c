@@ -17,9 +17,19 @@ WarpValue value_number(Lanes lanes, unsigned size, bool is_unsigned)
         .lanes = lanes, .size = size < 4 ? 4 : size, .is_unsigned = size >= 4 && is_unsigned};
 }
 
-WarpValue value_floating(void)
+Lanes walk_shared(const Walk *walk, bool is_shared)
 {
-    return (WarpValue){.lanes = lanes_data(), .is_floating = true, .size = 8};
+    return is_shared && walk->is_claim ? lanes_unknown(walk->assumed_size, 1, false) : lanes_data();
+}
+
+WarpValue value_floating(const Walk *walk, bool is_shared)
+{
+    return (WarpValue){.lanes = walk_shared(walk, is_shared), .is_floating = true, .size = 8};
+}
+
+bool value_uniform(const Walk *walk, const WarpValue *value)
+{
+    return lanes_uniform(&value->lanes, walk->mask.maybe);
 }
 
 void walk_blind(Walk *walk, Span where, Str what)
@@ -79,7 +89,7 @@ static WarpValue value_of_class(const WarpValue *value)
     return result;
 }
 
-WarpValue value_convert(WarpValue value, const Type *type)
+WarpValue value_convert(const Walk *walk, WarpValue value, const Type *type)
 {
     if (type->is_auto || type_is_array(type))
         return value;
@@ -104,11 +114,12 @@ WarpValue value_convert(WarpValue value, const Type *type)
                             false);
     }
     if (type->kind == TYPE_FLOATING)
-        return value_floating();
+        return value_floating(walk, lanes_uniform(&value.lanes, ~0u));
     if (type->kind != TYPE_INTEGER)
         return type->kind == TYPE_UNKNOWN && !value.is_pointer ? value_of_class(&value) : value;
     if (value.is_floating || value.is_pointer)
-        return value_number(lanes_data(), type->size, type->is_unsigned);
+        return value_number(walk_shared(walk, value.is_floating && lanes_uniform(&value.lanes, ~0u)),
+                            type->size, type->is_unsigned);
     WarpValue result = value_number(value.lanes, type->size, type->is_unsigned);
     bool narrow = type->size < 4 && !lanes_exact(&value.lanes);
     if (narrow)
@@ -154,7 +165,7 @@ void walk_assign(Walk *walk, size_t slot, WarpValue value)
 {
     Slot *s = &walk->slots.at[slot];
     if (s->type && !s->type->is_reference)
-        value = value_convert(value, s->type);
+        value = value_convert(walk, value, s->type);
     if (s->is_open) {
         value.lanes = lanes_data();
         value.memory = NULL;

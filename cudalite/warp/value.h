@@ -6,8 +6,12 @@
 
 WarpValue value_none(void);
 WarpValue value_number(Lanes lanes, unsigned size, bool is_unsigned);
-WarpValue value_floating(void);
-WarpValue value_convert(WarpValue value, const Type *type);
+/* What all lanes share, if they do, and nobody knows; a walk of one launch does not follow such values. */
+Lanes walk_shared(const Walk *walk, bool is_shared);
+/* Of a floating type; `is_shared`: all lanes have one value. */
+WarpValue value_floating(const Walk *walk, bool is_shared);
+WarpValue value_convert(const Walk *walk, WarpValue value, const Type *type);
+bool value_uniform(const Walk *walk, const WarpValue *value);
 WarpValue value_join(const WarpValue *a, const WarpValue *b, LaneSet active, bool together);
 bool value_same(const WarpValue *a, const WarpValue *b, LaneSet active);
 /* The value in symbols where no operation gave it: a number, or a name for what all lanes share. */

@@ -79,6 +79,8 @@ static void run_if(Walk *walk, const Stmt *stmt)
     LaneSet open = start.maybe & ~(truth.yes | truth.no);
     SlotChanges changes[2] = {{0}, {0}};
     size_t mark = walk->trail.len;
+    const bool in_part = walk->in_part;
+    walk->in_part |= !truth.together;
     walk->depth += open != 0;
     for (int side = 0; side < 2; side++) {
         const Stmt *branch = side ? stmt->otherwise : stmt->then;
@@ -90,6 +92,7 @@ static void run_if(Walk *walk, const Stmt *stmt)
             changes[side] = walk_back(walk, mark);
     }
     walk->depth -= open != 0;
+    walk->in_part = in_part;
     walk->mask = start;
     walk->mask.maybe = after[0].maybe | after[1].maybe;
     walk->mask.sure = (truth.yes & after[0].sure) | (truth.no & after[1].sure) |
@@ -172,7 +175,7 @@ static void spill_meet(Walk *walk, size_t mark)
     walk->spilled.len = mark;
     for (size_t i = 0; i < changes.len; i++) {
         SlotChanges one = {.at = &changes.at[i], .len = 1};
-        walk_meet(walk, &one, NULL, false);
+        walk_meet(walk, &one, NULL, !walk->left_in_part);
     }
 }
 
@@ -240,8 +243,9 @@ static WarpValue in_all_iterations(Walk *walk, const WarpValue *before, const Wa
 static SlotChanges any_iteration(Walk *walk, const Stmt *stmt, bool *together)
 {
     Mask start = walk->mask;
-    LaneSet returned = walk->returned, broken = walk->broken;
+    const bool in_part = walk->in_part, left_in_part = walk->left_in_part;
     size_t mark = walk->trail.len;
+    walk->in_part = walk->left_in_part = false;
     walk->depth++;
     walk->mask.certain = 0;
     Truth truth = loop_condition(walk, stmt);
@@ -251,8 +255,10 @@ static SlotChanges any_iteration(Walk *walk, const Stmt *stmt, bool *together)
         iteration_run(walk, stmt);
     walk->depth--;
     walk->mask = start;
-    *together = truth.together && walk->broken == broken && walk->returned == returned &&
-                (truth.yes | truth.no) == 0;
+    *together = truth.together && !walk->left_in_part && !truth.no &&
+                (!truth.yes || !(start.maybe & ~truth.yes));
+    walk->in_part = in_part;
+    walk->left_in_part |= left_in_part || in_part;
     return walk_back(walk, mark);
 }
 
@@ -431,6 +437,7 @@ static void run_switch(Walk *walk, const Stmt *stmt)
 {
     WarpValue value = walk_value(walk, stmt->expr);
     lanes_settle_whole(&value.lanes);
+    const bool in_part = walk->in_part, left_in_part = walk->left_in_part;
     struct Choice choice = {
         .outer = walk->choice, .lanes = value.lanes, .mask = walk->mask, .left = walk->mask.maybe};
     choice.is_known = lanes_exact(&value.lanes) && !value.is_floating && !value.is_pointer &&
@@ -448,6 +455,7 @@ static void run_switch(Walk *walk, const Stmt *stmt)
     LaneSet broken = walk->broken, returned = walk->returned, continued = walk->continued;
     walk->broken = 0;
     walk->choice = &choice;
+    walk->in_part = true;
     walk->depth += !choice.is_known;
     walk->mask.maybe = walk->mask.sure = 0;
     size_t spilled = walk->spilled.len;
@@ -459,6 +467,9 @@ static void run_switch(Walk *walk, const Stmt *stmt)
         walk_meet(walk, &changes, NULL, false);
     }
     walk->choice = choice.outer;
+    walk->in_part = in_part;
+    walk->left_in_part =
+        left_in_part || walk->returned != returned || walk->continued != continued;
     LaneSet stays =
         choice.is_known ? walk->mask.maybe | walk->broken | choice.left : choice.mask.maybe;
     walk->mask = choice.mask;
@@ -487,6 +498,7 @@ static void run_opaque(Walk *walk, const Stmt *stmt)
 static void run_leaving(Walk *walk, LaneSet *where_to)
 {
     *where_to |= walk->mask.maybe;
+    walk->left_in_part |= walk->in_part;
     walk->mask.maybe = walk->mask.sure = 0;
 }
 
@@ -534,6 +546,7 @@ void walk_function(Walk *walk, Code *code)
     LaneSet alive = walk->alive, returned = walk->returned, broken = walk->broken,
             continued = walk->continued;
     size_t spilled = walk->spilled.len;
+    const bool in_part = walk->in_part, left_in_part = walk->left_in_part;
     walk->code = code;
     walk->choice = NULL;
     walk->alive = mask.maybe;
@@ -548,6 +561,8 @@ void walk_function(Walk *walk, Code *code)
     walk->returned = returned;
     walk->broken = broken;
     walk->continued = continued;
+    walk->in_part = in_part;
+    walk->left_in_part = left_in_part;
 }
 
 void walk_warp(Walk *walk, LaneSet active)
@@ -557,6 +572,7 @@ void walk_warp(Walk *walk, LaneSet active)
     walk->returned = walk->broken = walk->continued = 0;
     walk->trail.len = walk->spilled.len = 0;
     walk->depth = walk->loops = 0;
+    walk->in_part = walk->left_in_part = false;
     walk->choice = NULL;
     walk->ever_rested = walk->ever_rested || walk->rests_on_sizes;
     walk->rests_on_sizes = false;

@@ -238,6 +238,8 @@ typedef struct Walk {
     LaneSet alive;                       /* of the warp, those that have not certainly returned */
     LaneSet returned, broken, continued; /* lanes that perhaps left the kernel, the present loop or
                                             switch, its present iteration */
+    /* In the present iteration: perhaps not all lanes of the loop go this way; and some may have left it so. */
+    bool in_part, left_in_part;
     struct Choice *choice;               /* the switch around */
     uint64_t steps, limit;
     int64_t assumed_size;     /* stands for each size that is not known */
