@@ -387,6 +387,7 @@ static void print_fix(FILE *out, Str line, Window window, size_t caret, Str text
 /* `fix`: shown below, if it begins on the same line; or NULL. */
 static void print_snippet(FILE *out, Span where, const DiagFix *fix, bool color)
 {
+    where = span_told(where);
     Source *source = where.source;
     Str line = source_line(source, where.begin);
     size_t first = (size_t)(line.at - source->text.at);

@@ -28,6 +28,7 @@ static void write_place(Text *out, Span where)
 /* Behind the last byte that is meant, or behind the line's last one. */
 static uint32_t end_column(Span where)
 {
+    where = span_told(where);
     Place place = source_place(where.source, where.begin);
     uint32_t line_end = (uint32_t)source_line(where.source, where.begin).len + 1;
     uint32_t bytes = where.end > where.begin ? where.end - where.begin : 0;

@@ -142,8 +142,30 @@ static size_t line_of(Source *source, uint32_t offset)
     return behind - 1;
 }
 
+static const AddedText *inserted_at(const Source *source, uint32_t offset)
+{
+    size_t behind;
+    vec_first(behind, source->inserted.len, source->inserted.at[behind].begin <= offset);
+    return behind && offset < source->inserted.at[behind - 1].end ? &source->inserted.at[behind - 1]
+                                                                  : NULL;
+}
+
+bool source_is_inserted(const Source *source, uint32_t offset)
+{
+    return inserted_at(source, offset) != NULL;
+}
+
+Span span_told(Span span)
+{
+    const AddedText *inserted = span.source ? inserted_at(span.source, span.begin) : NULL;
+    if (inserted)
+        span.begin = span.end = inserted->instead;
+    return span;
+}
+
 Place source_place(Source *source, uint32_t offset)
 {
+    offset = span_told((Span){source, offset, offset}).begin;
     size_t line = line_of(source, offset), behind;
     Place place = {(uint32_t)line + 1, offset - source->lines.at[line] + 1};
     vec_first(behind, source->added.len, source->added.at[behind].at <= offset);

@@ -10,12 +10,18 @@ typedef struct {
     uint32_t at, lines;
 } AddedLines;
 
+/* ... and text that somebody put in, of which the file has nothing: what is said of it is said of the text at `instead`. */
+typedef struct {
+    uint32_t begin, end, instead;
+} AddedText;
+
 typedef struct Source {
     Str path; /* as it appears in diagnostics; "<stdin>", "<command line>" */
     Str text; /* always followed by one NUL byte that is not counted in len */
     Arena *arena;
     VEC(uint32_t) lines;   /* offset of each line's first byte; empty until needed */
     VEC(AddedLines) added; /* in order; numbers of lines are told without them */
+    VEC(AddedText) inserted; /* in order */
 } Source;
 
 /* A range of bytes in a source; begin == end marks a place between two bytes. */
@@ -39,7 +45,11 @@ bool source_is_there(Arena *arena, Str path);
 bool source_same_file(Arena *arena, Str a, Str b);
 /* Takes text that somebody already holds (copied, so that it is NUL-terminated). */
 Source *source_from_text(Arena *arena, Str path, Str text);
+/* Somebody put it in. */
+bool source_is_inserted(const Source *source, uint32_t offset);
 Place source_place(Source *source, uint32_t offset);
+/* The span, or, where it begins in text that somebody put in, the place that is told in its stead. */
+Span span_told(Span span);
 /* The line that holds `offset`, without its line end. */
 Str source_line(Source *source, uint32_t offset);
 Str span_text(Span span);

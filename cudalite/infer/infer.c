@@ -567,6 +567,21 @@ static uint32_t lines_before(Source *made, const Source *source, size_t *next, u
     return *next ? source->added.at[*next - 1].lines : 0;
 }
 
+/* What is said of text that ends at `end` is said of what stands behind it, where it begins in a line of its own; else of what
+ * stands before it. */
+static AddedText inserted_text(const Source *made, uint32_t begin, uint32_t end)
+{
+    const char *text = made->text.at;
+    uint32_t after = end, before = begin, line = end;
+    while (line > begin && is_line_blank(text[line - 1]))
+        line--;
+    while (after < made->text.len && is_blank(text[after]))
+        after++;
+    while (before > 0 && is_blank(text[before - 1]))
+        before--;
+    return (AddedText){begin, end, line > begin && text[line - 1] == '\n' ? after : before - 1};
+}
+
 Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, bool all)
 {
     Text text = text_new(arena);
@@ -592,6 +607,9 @@ Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, 
         lines += line_ends(add);
         AddedLines here = {added.at[i]->at + shift - last_line(add), before + lines};
         vec_push(made->arena, &made->added, here);
+        const uint32_t end = added.at[i]->at + shift;
+        vec_push(made->arena, &made->inserted,
+                 inserted_text(made, end - (uint32_t)add.len, end));
     }
     lines_before(made, source, &next, UINT32_MAX, shift, lines);
     return made;

@@ -283,6 +283,17 @@ static void view_line(const Html *html, View *view, const KernelSide *side, cons
     add_text(view, str_slice(text, at, end));
 }
 
+/* As text has it; empty of a line that only inference has put in. */
+static Str number_of(const Html *html, Source *source, const Line *line)
+{
+    uint32_t at = line->begin;
+    while (at < line->end && is_line_blank(source->text.at[at]))
+        at++;
+    return source_is_inserted(source, at)
+               ? STR("")
+               : str_format(html->arena, "%u", source_place(source, at).line);
+}
+
 static void view_side(const Html *html, View *row, const KernelSide *side, unsigned version,
                       size_t line, bool own)
 {
@@ -294,7 +305,7 @@ static void view_side(const Html *html, View *row, const KernelSide *side, unsig
         view_str(cell, "number", STR(""));
         return;
     }
-    view_format(cell, "number", "%zu", side->first_line + line);
+    view_str(cell, "number", number_of(html, side->kernel->where.source, &side->lines.at[line]));
     view_line(html, cell, side, side->kernel->where.source, side->lines.at[line].begin,
               side->lines.at[line].end);
 }
@@ -324,14 +335,13 @@ static void view_function(const Html *html, View *view, const KernelSide *side,
 {
     Span name = access->function_where;
     Lines lines = lines_of(html, name, access->function_body);
-    unsigned number = source_place(name.source, name.begin).line;
     bool elsewhere = name.source != side->kernel->where.source;
     view_format(view, "name", "%.*s()%s%.*s", STR_ARG(access->function), elsewhere ? " of " : "",
                 STR_ARG(elsewhere ? name.source->path : STR("")));
     view_list(view, "lines");
     for (size_t i = 0; i < lines.len; i++) {
         View *line = view_item(view, "lines");
-        view_format(line, "number", "%zu", number + i);
+        view_str(line, "number", number_of(html, name.source, &lines.at[i]));
         view_line(html, line, side, name.source, lines.at[i].begin, lines.at[i].end);
     }
 }
@@ -529,7 +539,7 @@ static KernelSide side_of(const Html *html, const FileReport *file, const Kernel
                           unsigned variant)
 {
     KernelSide side = {
-        .file = file, .kernel = kernel, .variant = variant, .first_line = kernel->place.line};
+        .file = file, .kernel = kernel, .variant = variant};
     side.lines = lines_of(html, kernel->where, kernel->body);
     return side;
 }

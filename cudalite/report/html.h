@@ -18,7 +18,6 @@ typedef struct {
     const FileReport *file;
     const KernelReport *kernel;
     unsigned variant; /* 0 as it is, 1 staged, 2 by hand */
-    size_t first_line;
     Lines lines;
 } KernelSide;
 

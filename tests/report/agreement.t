@@ -91,6 +91,34 @@ done
 agrees grid -O2 -arch=sm_90 --infer --assume cols=500 --assume rows=900
 agrees nothing -O2 -arch=sm_90 --infer --assume cols=500 --assume cols=777 --assume gridDim.x=4
 
+# lines NAME OPTIONS: all lines that are told of NAME.cu, and the text beside them, are the file's own
+lines() {
+    name=$1
+    shift
+    formats "$@" "$name.cu" && python3 - "$name.cu" >out 2>&1 <<'END'
+import html, json, re, sys
+source = [""] + [line.rstrip() for line in open(sys.argv[1])]
+kernel = json.load(open("r.json"))["kernels"][0]["before"]
+told = [(kernel["line"], "product(")] + [(one["line"], one["text"]) for one in kernel["accesses"] + kernel["branches"]]
+assert all(text in source[line] for line, text in told), told
+text = re.findall(r"^[!| ] +(\d+) (?:load|store|branch|loop) +(.*?)(?:  |: )", open("r.txt").read().split(", staged")[0], re.M)
+assert len(text) > 2 and all(words in source[int(line)] for line, words in text), text
+explained = open("r.explain").read().split("\n")
+places = [(int(found[1]), explained[i + 1]) for i, line in enumerate(explained)
+          if (found := re.match(re.escape(sys.argv[1]) + r":(\d+):\d+: ", line))]
+assert len(places) > 1 and all(line.rstrip() == source[number] for number, line in places), places
+page = re.findall(r'<td class="number v0[^"]*">(\d*)</td><td class="v0[^"]*">(.*?)</td>', open("r.html").read(), re.S)
+page = [(int(number), html.unescape(re.sub(r"<b>.*?</b>|<[^>]*>", "", line)).rstrip()) for number, line in page if number]
+assert len(page) > 5 and all(source[number] == line for number, line in page), page
+END
+    ok $? "$name $*: lines are the file's own in all formats"
+    sed 's/^/# /' out
+}
+for file in constants macros nothing; do
+    lines "$file" -O2 -arch=sm_90 --infer
+    lines "annotated_$file" -O1 -arch=sm_90
+done
+
 # seconds FILE OPTIONS: of the kernel as written, as JSON has them
 seconds() {
     cudalite -w -O2 -arch=sm_90 --infer "$@" --report=json |
