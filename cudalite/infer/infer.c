@@ -608,8 +608,7 @@ Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, 
         AddedLines here = {added.at[i]->at + shift - last_line(add), before + lines};
         vec_push(made->arena, &made->added, here);
         const uint32_t end = added.at[i]->at + shift;
-        vec_push(made->arena, &made->inserted,
-                 inserted_text(made, end - (uint32_t)add.len, end));
+        vec_push(made->arena, &made->inserted, inserted_text(made, end - (uint32_t)add.len, end));
     }
     lines_before(made, source, &next, UINT32_MAX, shift, lines);
     return made;

@@ -2,6 +2,8 @@
  * tiles take, and the plan as text. */
 #include "plan.h"
 
+#include "../cost/least.h"
+
 Plan *plan_nothing(Model *model, const Device *device)
 {
     Plan *plan = arena_new_of(model->arena, Plan);
@@ -40,6 +42,11 @@ double tile_conflicts(const Tile *tile)
 {
     double ideal = tile->compute.ideal + tile->copying.ideal;
     return ideal > 0 ? (tile->compute.wavefronts + tile->copying.wavefronts) / ideal : 1;
+}
+
+bool tile_has_conflicts(const Tile *tile)
+{
+    return ratio_told(tile_conflicts(tile)) > 1;
 }
 
 static void dump_kept(const PlanRegion *region, FILE *out)

@@ -42,6 +42,8 @@ typedef struct Tile {
 
 /* Wavefronts of its requests to shared memory over those without a conflict. */
 double tile_conflicts(const Tile *tile);
+/* Some request has one, however few these are among all. */
+bool tile_has_conflicts(const Tile *tile);
 
 typedef enum {
     COPY_FIRST, /* of the cells that only the first tile has to load */

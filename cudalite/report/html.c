@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "../cost/least.h"
 #include "align.h"
 
 enum { MOST_VARIANTS = 3 };
@@ -121,6 +122,11 @@ static Str ratio_text(Arena *arena, double a, double b)
     return b > 0 ? str_format(arena, "%.2f", a / b) : STR("–");
 }
 
+static Str waves_text(Arena *arena, double wavefronts, double ideal)
+{
+    return ideal > 0 ? ratio_text(arena, ratio_told(wavefronts / ideal), 1) : STR("–");
+}
+
 typedef enum {
     ROW_REQUESTS,
     ROW_SECTORS,
@@ -149,7 +155,7 @@ static Str total_text(Arena *arena, const KernelReport *kernel, TotalRow row)
                                 100 * global->used / (SECTOR_BYTES * global->sectors))
                    : STR("–");
     case ROW_SHARED: return count_text(arena, shared->requests, known, exact);
-    case ROW_WAVES: return ratio_text(arena, shared->wavefronts, shared->ideal);
+    case ROW_WAVES: return waves_text(arena, shared->wavefronts, shared->ideal);
     case ROW_BYTES:
         return kernel->shared_dynamic ? STR("unknown")
                                       : str_format(arena, "%lld", (long long)kernel->shared_bytes);
@@ -168,7 +174,7 @@ static Str counted_total(const Html *html, const KernelSide *side, TotalRow row)
         return STR("–");
     return row == ROW_COUNTED_SECTORS
                ? count_text(html->arena, counted.sectors / counted.launches, true, true)
-               : ratio_text(html->arena, counted.wavefronts, counted.ideal);
+               : waves_text(html->arena, counted.wavefronts, counted.ideal);
 }
 
 static void view_totals(const Html *html, View *view, const KernelSide *sides, unsigned count)
@@ -538,8 +544,7 @@ static void view_notes(const Html *html, View *view, const KernelReport *kernel)
 static KernelSide side_of(const Html *html, const FileReport *file, const KernelReport *kernel,
                           unsigned variant)
 {
-    KernelSide side = {
-        .file = file, .kernel = kernel, .variant = variant};
+    KernelSide side = {.file = file, .kernel = kernel, .variant = variant};
     side.lines = lines_of(html, kernel->where, kernel->body);
     return side;
 }

@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include "../cost/least.h"
+
 enum { ACCESS_COLUMNS = 34, STRIDE_COLUMNS = 11, LAUNCH_COLUMNS = 9 };
 
 typedef struct {
@@ -235,7 +237,7 @@ static void write_totals(const Writer *writer, const KernelReport *kernel)
     if (shared->requests > 0)
         text_format(writer->out, "; %.0f shared requests, %.0f wavefronts (%.2f of ideal)",
                     shared->requests, shared->wavefronts,
-                    shared->ideal > 0 ? shared->wavefronts / shared->ideal : 0);
+                    shared->ideal > 0 ? ratio_told(shared->wavefronts / shared->ideal) : 0);
     text_format(writer->out, "\n");
 }
 
@@ -254,7 +256,8 @@ static void write_counted(const Writer *writer)
             writer->out, "%s%.0f %s requests, %.0f %s (%.2f %s)",
             any ? "; " : "  counted: ", counted.requests / counted.launches, space_name(spaces[i]),
             cost / counted.launches, shared ? "wavefronts" : "sectors",
-            cost / (shared ? counted.ideal : counted.requests), shared ? "of ideal" : "each");
+            shared ? ratio_told(cost / counted.ideal) : cost / counted.requests,
+            shared ? "of ideal" : "each");
         any = true;
     }
     text_add_c(writer->out, any ? "\n" : "");

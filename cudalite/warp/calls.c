@@ -331,10 +331,9 @@ static bool is_pure(const Walk *walk, Str name)
 
 static bool changes_nothing(const Walk *walk, Str name)
 {
-    return is_pure(walk, name) || str_starts(name, "__sync") ||
-           str_starts(name, "__shfl") || str_is(name, "printf") || str_is(name, "assert") ||
-           str_starts(name, "__threadfence") || str_starts(name, "__ballot") ||
-           str_starts(name, "__a") || str_starts(name, "tex");
+    return is_pure(walk, name) || str_starts(name, "__sync") || str_starts(name, "__shfl") ||
+           str_is(name, "printf") || str_is(name, "assert") || str_starts(name, "__threadfence") ||
+           str_starts(name, "__ballot") || str_starts(name, "__a") || str_starts(name, "tex");
 }
 
 WarpValue call_value(Walk *walk, const Expr *expr)

@@ -118,8 +118,9 @@ WarpValue value_convert(const Walk *walk, WarpValue value, const Type *type)
     if (type->kind != TYPE_INTEGER)
         return type->kind == TYPE_UNKNOWN && !value.is_pointer ? value_of_class(&value) : value;
     if (value.is_floating || value.is_pointer)
-        return value_number(walk_shared(walk, value.is_floating && lanes_uniform(&value.lanes, ~0u)),
-                            type->size, type->is_unsigned);
+        return value_number(
+            walk_shared(walk, value.is_floating && lanes_uniform(&value.lanes, ~0u)), type->size,
+            type->is_unsigned);
     WarpValue result = value_number(value.lanes, type->size, type->is_unsigned);
     bool narrow = type->size < 4 && !lanes_exact(&value.lanes);
     if (narrow)

@@ -468,8 +468,7 @@ static void run_switch(Walk *walk, const Stmt *stmt)
     }
     walk->choice = choice.outer;
     walk->in_part = in_part;
-    walk->left_in_part =
-        left_in_part || walk->returned != returned || walk->continued != continued;
+    walk->left_in_part = left_in_part || walk->returned != returned || walk->continued != continued;
     LaneSet stays =
         choice.is_known ? walk->mask.maybe | walk->broken | choice.left : choice.mask.maybe;
     walk->mask = choice.mask;

@@ -133,4 +133,39 @@ like "$T/out" 'for the largest launch, in line 15$' 'the time says of which laun
 like "$T/out" 'grid 4 (the largest launch, in line 15)' '... and so does the grid'
 like "$T/out" '^ .*a launch takes about 45 us (chain): for its sizes, it runs the original kernel$' \
     'a launch that its host function makes of the original kernel'
+
+# Copies of two rows of 17 elements at a time have a conflict, though few requests are such copies.
+cat >few.cu <<'END'
+__global__ void few(const float *a, const float *b, float *c, int n, int m)
+{
+    #pragma cudalite __global__ 32x8
+    #pragma cudalite garray a 2 4 n m
+    #pragma cudalite garray b 2 4 n m
+    #pragma cudalite garray c 2 4 n n
+    int j = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = blockIdx.y * blockDim.y + threadIdx.y;
+    if (i < n && j < n) {
+        c[i * n + j] *= 2;
+        #pragma cudalite loop k 0 m 1
+        for (int k = 0; k < m; k++)
+            c[i * n + j] += a[i * m + k] * b[j * m + k] + b[i * m + k] * a[j * m + k];
+    }
+}
+void run(const float *a, const float *b, float *c, int n, int m)
+{
+    few<<<dim3(n / 32, n / 8), dim3(32, 8)>>>(a, b, c, n, m);
+}
+END
+run cudalite -w -O2 -arch=sm_90 few.cu -o few.out.cu
+like few.out.cu 'a: 128 x 16 elements, rows padded to 17 to reduce bank conflicts' \
+    'a comment calls no tile free of conflicts where few requests have some'
+run cudalite -w -O1 -I"$TOP/include" "$TOP/tests/suites/kernels/samples_nlm.cu" --explain -o nlm.out.cu
+like "$T/err" "'in': about 70 .* 1.01 wavefronts per shared request" '... nor does a remark'
+
+# Lines of rows that begin anywhere cannot be laid out without conflicts.
+sed -e 's/<<<4, 256>>>(a, x, y, 1024, 777)/<<<16, 256>>>(a, x, y, 4096)/' -e 's/, int cols)/)/' -e 's/cols/777/g' \
+    annotated_constants.cu >odd.cu
+run cudalite -w -O2 -arch=sm_90 odd.cu --explain -o odd.out.cu
+like "$T/err" "'a': .* 3.60 wavefronts per shared request" 'a product with rows of 777 elements has bank conflicts'
+is "$(grep -c 'a: .*to avoid bank conflicts' odd.out.cu)" 0 '... which no comment denies'
 done_testing

@@ -2,6 +2,7 @@
  * diagnostics; where they are not to be reported, that there was one. */
 #include "../../analysis/execution_frequency.h"
 #include "../../analysis/legality/refusal_reason.h"
+#include "../../cost/least.h"
 #include "../../syntax/annotations/correct.h"
 #include "../memoisation.h"
 #include "../pipeline.h"
@@ -103,7 +104,7 @@ void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
                   STR_ARG(tile->print->array->name), other.len ? " and '" : "", STR_ARG(other),
                   other.len ? "' in the same tile" : "",
                   tile->copy_in.sectors + tile->copy_out.sectors, tile->before.sectors,
-                  tile_conflicts(tile));
+                  ratio_told(tile_conflicts(tile)));
         if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least)
             diag_note(diags, diag, (Span){0},
                       "'%.*s': instead of %.0f where the conditions that may fail do not hold",

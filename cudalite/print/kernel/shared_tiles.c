@@ -75,7 +75,7 @@ static Str comment_text(const RegionText *region, const Tile *tile)
     text_add_c(&text, any ? " elements" : "one element");
     if (tile->stages > 1)
         text_format(&text, " in %u stages", tile->stages);
-    const char *effect = tile_conflicts(tile) < 1.01 ? "avoid" : "reduce";
+    const char *effect = tile_has_conflicts(tile) ? "reduce" : "avoid";
     int64_t row = tile->layout.extents[rank - 1] * region->plan->vector;
     if (tile->line && !region->plan->skew)
         text_format(&text, ", in rows of %lld to hold whole lines", (long long)row);
