@@ -252,12 +252,12 @@ static void write_counted(const Writer *writer)
         double cost = shared ? counted.wavefronts : counted.sectors;
         if (counted.requests <= 0)
             continue;
-        text_format(
-            writer->out, "%s%.0f %s requests, %.0f %s (%.2f %s)",
-            any ? "; " : "  counted: ", counted.requests / counted.launches, space_name(spaces[i]),
-            cost / counted.launches, shared ? "wavefronts" : "sectors",
-            shared ? ratio_told(cost / counted.ideal) : cost / counted.requests,
-            shared ? "of ideal" : "each");
+        text_format(writer->out, "%s%.0f %s requests, %.0f %s (%.2f %s)",
+                    any ? "; " : "  counted: ", counted.requests / counted.launches,
+                    space_name(spaces[i]), cost / counted.launches,
+                    shared ? "wavefronts" : "sectors",
+                    shared ? ratio_told(cost / counted.ideal) : cost / counted.requests,
+                    shared ? "of ideal" : "each");
         any = true;
     }
     text_add_c(writer->out, any ? "\n" : "");

@@ -8,6 +8,7 @@
 #include "../passes/canonicalise/canonicalise.h"
 #include "../passes/coarsen/register_tiling.h"
 #include "../passes/estimate.h"
+#include "../syntax/tree.h"
 
 void tell_left(const Model *model, const char *what, const char *why)
 {
@@ -179,7 +180,7 @@ void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
     diag_note(unit->diags, diag, (Span){0}, "split it, or move parts of it to functions");
 }
 
-/* --- annotated kernels that stay ---------------------------------------------------------------- */
+/* --- annotated kernels and loops that stay ------------------------------------------------------ */
 
 static int by_place(const void *a, const void *b)
 {
@@ -189,14 +190,23 @@ static int by_place(const void *a, const void *b)
 
 typedef VEC(const Diag *) DiagList;
 
-/* Warnings, and why something was not done, in the order of the text. */
-static DiagList told_of(const Unit *unit)
+static bool is_warning_or_reason(const Diag *diag)
+{
+    return diag->severity != SEVERITY_REMARK || outcome_is_reason(diag->id);
+}
+
+static bool is_staged(const Diag *diag)
+{
+    return diag->id == DIAG_STAGED;
+}
+
+/* In the order of the text. */
+static DiagList told_of(const Unit *unit, bool (*is_wanted)(const Diag *))
 {
     DiagList list = {0};
     for (size_t i = 0; i < unit->diags->all.len; i++) {
         const Diag *diag = unit->diags->all.at[i];
-        if (diag->where.source == unit->source &&
-            (diag->severity != SEVERITY_REMARK || outcome_is_reason(diag->id)))
+        if (diag->where.source == unit->source && is_wanted(diag))
             vec_push(unit->arena, &list, diag);
     }
     sort_stable(list.at, list.len, sizeof *list.at, by_place);
@@ -216,15 +226,25 @@ static size_t first_behind(const DiagList *list, uint32_t begin)
     return low;
 }
 
-static void tell_stays(Unit *unit, const Kernel *kernel, const DiagList *list)
+/* The first reason in the text between; *is_warned: there is a warning. */
+static const Diag *first_reason(const DiagList *list, uint32_t begin, uint32_t end, bool *is_warned)
 {
     const Diag *why = NULL;
-    for (size_t i = first_behind(list, kernel->text.begin);
-         i < list->len && list->at[i]->where.begin < kernel->text.end; i++) {
-        if (list->at[i]->severity != SEVERITY_REMARK)
-            return;
+    *is_warned = false;
+    for (size_t i = first_behind(list, begin); i < list->len && list->at[i]->where.begin < end;
+         i++) {
+        *is_warned |= list->at[i]->severity != SEVERITY_REMARK;
         why = why ? why : list->at[i];
     }
+    return why;
+}
+
+static void tell_stays(Unit *unit, const Kernel *kernel, const DiagList *list)
+{
+    bool is_warned;
+    const Diag *why = first_reason(list, kernel->text.begin, kernel->text.end, &is_warned);
+    if (is_warned)
+        return;
     Diag *diag = diag_report(unit->diags, DIAG_STAYS, kernel->where,
                              "kernel '%.*s' is left unchanged: nothing that was tried is "
                              "predicted to be faster",
@@ -235,12 +255,57 @@ static void tell_stays(Unit *unit, const Kernel *kernel, const DiagList *list)
               "--explain shows all reasons; add a 'stage' annotation to stage an array in any case");
 }
 
+typedef struct {
+    Unit *unit;
+    const Kernel *kernel;
+    const DiagList *list, *staged;
+} Staying;
+
+/* Something of the text between is staged. */
+static bool has_staged(const DiagList *staged, uint32_t begin, uint32_t end)
+{
+    const size_t first = first_behind(staged, begin);
+    return first < staged->len && staged->at[first]->where.begin < end;
+}
+
+/* A loop with an annotation, at which a reason stands, and in which no warning tells another one and nothing is staged. */
+static void tell_loop_stays(void *context, const Stmt *stmt)
+{
+    const Staying *staying = context;
+    const Kernel *kernel = staying->kernel;
+    for (size_t i = 0; i < stmt->notes.len; i++) {
+        const Span where = stmt->notes.at[i]->where;
+        const Span loop = tokens_place(&kernel->tokens, stmt->first, stmt->last);
+        bool is_warned;
+        if (stmt->notes.at[i]->kind != ANNOTATION_LOOP || where.source != loop.source)
+            continue;
+        const Diag *why = first_reason(staying->list, where.begin, loop.end, &is_warned);
+        if (is_warned || !why || why->where.begin != where.begin ||
+            has_staged(staying->staged, where.begin, loop.end))
+            continue;
+        Diag *diag = diag_report(staying->unit->diags, DIAG_STAYS, where,
+                                 "this loop of kernel '%.*s' is left unchanged: nothing that was "
+                                 "tried is predicted to be faster",
+                                 STR_ARG(kernel->name));
+        diag_note(staying->unit->diags, diag, why->where, "%.*s", STR_ARG(why->text));
+        diag_note(
+            staying->unit->diags, diag, (Span){0},
+            "delete its annotation, or add a 'stage' annotation to stage an array in any case");
+    }
+}
+
 void tell_all_that_stay(Unit *unit, const Outcomes *outcomes)
 {
-    const DiagList list = unit->diags->errors ? (DiagList){0} : told_of(unit);
-    for (size_t i = 0; i < outcomes->len && !unit->diags->errors; i++) {
+    if (unit->diags->errors)
+        return;
+    const DiagList list = told_of(unit, is_warning_or_reason), staged = told_of(unit, is_staged);
+    for (size_t i = 0; i < outcomes->len; i++) {
         const Kernel *kernel = outcomes->at[i].definition;
-        if (!outcomes->at[i].changed && !kernel_is_inferred(kernel))
+        if (kernel_is_inferred(kernel))
+            continue;
+        if (!outcomes->at[i].changed)
             tell_stays(unit, kernel, &list);
+        else if (has_staged(&staged, kernel->text.begin, kernel->text.end))
+            stmt_each(kernel->body, tell_loop_stays, &(Staying){unit, kernel, &list, &staged});
     }
 }

@@ -27,7 +27,8 @@ void tell_variant(const Variant *variant, Telling telling);
 void tell_plain_left(const Model *made, const Model *model, const Text *written, size_t told);
 /* That nothing of the kernel is changed, as it takes too much. */
 void tell_given_up(Unit *unit, const Kernel *kernel, const char *why);
-/* That annotated kernels stay, where no warning has told of it: of each, once all are done. */
+/* That annotated kernels stay, or loops of kernels in which others are staged, where no warning has told of it: once all
+ * are done. */
 void tell_all_that_stay(Unit *unit, const Outcomes *outcomes);
 
 #endif
