@@ -20,26 +20,22 @@ Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t
     return outcome;
 }
 
-double outcome_fewer(const Plan *plan)
+double outcome_fewer(const Plan *plan, const Plan *first, const Model *user,
+                     const EstimateBasis *basis)
 {
-    double least = 0;
-    for (size_t i = 0; i < plan->regions.len && !plan->loops; i++) {
-        const PlanRegion *region = plan->regions.at[i];
-        double before = 0, after = 0;
-        for (size_t k = 0; k < region->tiles.len; k++) {
-            before += region->tiles.at[k]->before.sectors;
-            after += region->tiles.at[k]->copy_in.sectors + region->tiles.at[k]->copy_out.sectors;
-        }
-        if (after > 0 && (least == 0 || before / after < least))
-            least = before / after;
-    }
-    return least;
+    EstimateBasis sizes = *basis;
+    if (!plan->regions.len || plan->loops)
+        return 0;
+    const Estimate written = estimate_settle(first, user, &sizes),
+                   planned = estimate_plan(plan, &sizes);
+    return written.known && planned.known && planned.cost.asked > 0
+               ? written.cost.asked / planned.cost.asked
+               : 0;
 }
 
 Str outcome_words(Arena *arena, double fewer)
 {
-    return fewer > 1 ? str_format(arena, "about %.1fx fewer sectors for staged arrays", fewer)
-                     : (Str){0};
+    return fewer > 1 ? str_format(arena, "about %.1fx fewer sectors", fewer) : (Str){0};
 }
 
 /* ", 2 changed"; the first one follows a colon. */

@@ -2,15 +2,14 @@
 #ifndef CUDALITE_SCHEDULE_SUMMARY_H
 #define CUDALITE_SCHEDULE_SUMMARY_H
 
-#include "../passes/plan.h"
+#include "../passes/estimate.h"
 
 typedef struct {
     Str kernel;
     const Kernel *definition; /* NULL: of a unit that is not read any more */
     bool changed;
     bool in_figures; /* a report need not plan it once more */
-    double
-        fewer; /* sectors before over sectors after, of the arrays that are staged; 0: not known */
+    double fewer; /* sectors that a launch's requests need before over those after; 0: not known */
     VEC(DiagId) why; /* unchanged: what was told of it, in the order of the numbers */
 } Outcome;
 typedef VEC(Outcome) Outcomes;
@@ -19,9 +18,10 @@ typedef VEC(Outcome) Outcomes;
 Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t told);
 /* It says why an array, a loop or a kernel stays. */
 bool outcome_is_reason(DiagId id);
-/* See Outcome. Of several loops it is the least one, for it is not known how often each runs. */
-double outcome_fewer(const Plan *plan);
-/* "about 7.2x fewer sectors for staged arrays"; empty where that is not known. */
+/* See Outcome; for the sizes that times are predicted for. `first`: as it was planned at first. */
+double outcome_fewer(const Plan *plan, const Plan *first, const Model *user,
+                     const EstimateBasis *basis);
+/* "about 7.2x fewer sectors"; empty where that is not known. */
 Str outcome_words(Arena *arena, double fewer);
 
 /* "a.cu: 3 kernels: 2 changed, 1 left unchanged: a subscript cannot be analysed (CL127)"; done: "changed", or what else was done to them. */

@@ -636,7 +636,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     }
     if (model->is_inferred)
         diags_soften(unit->diags, told);
-    return done ? outcome_fewer(plan) : 0;
+    return done ? outcome_fewer(plan, choice.first, model, &basis) : 0;
 }
 
 static void transform_kernel(Transform *all, Kernel *kernel)

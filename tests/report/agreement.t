@@ -134,6 +134,21 @@ like "$T/out" 'grid 4 (the largest launch, in line 15)' '... and so does the gri
 like "$T/out" '^ .*a launch takes about 45 us (chain): for its sizes, it runs the original kernel$' \
     'a launch that its host function makes of the original kernel'
 
+# The summary's ratio is that of the report's counts, but for where rows begin.
+for example in row_walk gesummv atax bicg transpose bytes strided sweeps rank3; do
+    cudalite -w -O1 -I"$TOP/include" "$TOP/examples/$example/annotated.cu" --report=json --summary 2>err >r.json &&
+        python3 - >out 2>&1 <<'END'
+import json, re
+told = dict((name, float(times)) for name, times in re.findall(r"(\w+): about ([\d.]+)x fewer sectors", open("err").read()))
+kernels = json.load(open("r.json"))["kernels"]
+sectors = lambda variant: variant["launch"]["global"]["sectors"]
+counted = {kernel["name"]: sectors(kernel["before"]) / sectors(kernel["after"]) for kernel in kernels if kernel["after"]}
+assert told.keys() == counted.keys() and all(abs(told[name] / counted[name] - 1) < 0.12 for name in told), (told, counted)
+END
+    ok $? "$example: the summary and the report say the same of sectors"
+    sed 's/^/# /' out
+done
+
 # Copies of two rows of 17 elements at a time have a conflict, though few requests are such copies.
 cat >few.cu <<'END'
 __global__ void few(const float *a, const float *b, float *c, int n, int m)
