@@ -306,13 +306,29 @@ typedef struct {
     bool is_declared; /* ... as it is declared so */
 } Uses;
 
+/* In its own body the kernel's name is that of a variable, such as a loop's iterator. */
+static bool is_variable_inside(const Model *model)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    bool is = model_has_variable(model, model->kernel->name);
+    for (size_t i = model->kernel->brace; is && i + 1 < tokens->len; i++)
+        is = tokens->at[i].kind != TOKEN_NAME || !token_is(tokens->at[i], str_c(model->arena, model->kernel->name)) ||
+             (tokens->at[i - 1].kind != TOKEN_AND && tokens->at[i + 1].kind != TOKEN_LPAREN &&
+              tokens->at[i + 1].kind != TOKEN_LAUNCH_OPEN);
+    return is;
+}
+
 static Uses other_uses(LaunchRewrite *owner, const Model *model, const Launches *all)
 {
     const Offsets places = places_besides(owner, model, all);
     const bool is_hidden = kernel_param(model->kernel, model->kernel->name); /* by a parameter */
     Uses uses = {.is_unclear = is_hidden || (places.len && may_have_clusters(owner)),
                  .is_declared = is_hidden};
+    const Span body = model->kernel->body_where;
+    const bool is_inside = is_variable_inside(model);
     for (size_t i = 0; i < places.len; i++) {
+        if (is_inside && places.at[i] >= body.begin && places.at[i] < body.end)
+            continue;
         const OwnUse use = own_use(owner->unit, launch_rewrite_tokens(owner), places.at[i]);
         if (use == OWN_USE_ADDRESS && !uses.is_taken)
             uses.address = places.at[i];
