@@ -47,31 +47,55 @@ static unsigned bytes_of_structure(const Infer *infer, const Type *type)
     return is_one || bytes > MOST_ELEMENT_BYTES ? 0 : bytes;
 }
 
-/* Bytes of an element that a garray can have; 0: none. */
-static unsigned element_of(const Infer *infer, const Type *type)
+static bool is_number(const Type *type)
 {
-    bool known = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
-                 type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR;
-    unsigned size = type->size;
-    bool fits = size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
+    const unsigned size = type->size;
+    const bool known = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
+                       type->kind == TYPE_VECTOR;
+    return known && !type->pointers && (size == 1 || size == 2 || size == 4 || size == 8 || size == 16);
+}
+
+/* A type of the template's, for which each launch in the file names a number's: row_sum<float><<<...>>>. */
+static bool is_launched_for_numbers(const Infer *infer, const Kernel *kernel, Str name)
+{
+    const Launches *launches = strmap_get(infer->launches, kernel->name);
+    size_t index = 0;
+    while (index < kernel->template_params.len && !str_equal(kernel->template_params.at[index], name))
+        index++;
+    for (size_t i = 0; launches && i < launches->len; i++) {
+        const Type *type = unit_launch_type(infer->unit, launches->at[i], index);
+        if (!type || !is_number(type))
+            return false;
+    }
+    return launches && launches->len && strs_has(&kernel->template_types, name);
+}
+
+/* Bytes of an element that a garray can have, as a text; empty: none. */
+static Str element_of(const Infer *infer, const Kernel *kernel, const Type *type)
+{
+    Type element = *type; /* what the parameter points to, or has several of */
+    element.pointers = 0;
     if (type->is_volatile || type->is_reference)
-        return 0;
-    return known && fits ? size : bytes_of_structure(infer, type);
+        return (Str){0};
+    if (is_launched_for_numbers(infer, kernel, type->name))
+        return str_format(infer->arena, "sizeof(%.*s)", STR_ARG(type->name));
+    const unsigned bytes = is_number(&element) ? type->size : bytes_of_structure(infer, type);
+    return bytes ? str_format(infer->arena, "%u", bytes) : (Str){0};
 }
 
 /* "garray a 1 4 1", with the extents that the parameter declares; empty: it can be none. */
-static Str first_words(const Infer *infer, const Param *param)
+static Str first_words(const Infer *infer, const Kernel *kernel, const Param *param)
 {
     const Type *type = param->type;
-    const unsigned element = element_of(infer, type);
+    const Str element = element_of(infer, kernel, type);
     const size_t extents = type->extents.len;
     const bool is_array = !type->pointers && extents > 0, /* float a[][N] */
         is_pointer = type->pointers == 1 && (!extents || type->pointer_to_array);
     const size_t first = is_array ? 1 : 0, more = extents - first;
     Text text = text_new(infer->arena);
-    if (!element || !param->name.len || !(is_array || is_pointer) || more > 2)
+    if (!element.len || !param->name.len || !(is_array || is_pointer) || more > 2)
         return (Str){0};
-    text_format(&text, "garray %.*s %zu %u 1", STR_ARG(param->name), 1 + more, element);
+    text_format(&text, "garray %.*s %zu %.*s 1", STR_ARG(param->name), 1 + more, STR_ARG(element));
     for (size_t i = first; i < extents; i++) {
         int64_t size;
         if (!type->extents.at[i] ||
@@ -223,7 +247,7 @@ static void add_first(Infer *infer, const Kernel *kernel)
     }
     Text text = text_new(infer->arena);
     for (size_t i = 0; i < kernel->params.len; i++) {
-        Str words = first_words(infer, kernel->params.at[i]);
+        Str words = first_words(infer, kernel, kernel->params.at[i]);
         if (words.len)
             add_line(infer, kernel, &text, words);
     }

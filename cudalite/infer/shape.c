@@ -374,7 +374,8 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
     }
     Text text = text_new(arena);
     const unsigned words = array->words ? array->words : 1;
-    text_format(&text, "garray %.*s %u %u", STR_ARG(array->name), rank, array->element * words);
+    const Str element = words > 1 ? str_format(arena, "%u", array->element * words) : array->annotation->element_size.text;
+    text_format(&text, "garray %.*s %u %.*s", STR_ARG(array->name), rank, STR_ARG(element));
     for (unsigned d = 0; d < rank; d++) {
         Str size = spelled(model, sizes[d]);
         if (!size.len)

@@ -3,6 +3,7 @@
 #include "plan.h"
 
 #include "../cost/least.h"
+#include "../syntax/tree.h"
 
 Plan *plan_nothing(Model *model, const Device *device)
 {
@@ -46,7 +47,9 @@ double tile_conflicts(const Tile *tile)
 
 bool tile_has_conflicts(const Tile *tile)
 {
-    return ratio_told(tile_conflicts(tile)) > 1;
+    const Expr *bytes = tile->print->array->annotation->element_size.expr;
+    const bool vary = bytes && expr_bare(bytes)->kind == EXPR_SIZEOF; /* launches may name smaller types */
+    return vary || ratio_told(tile_conflicts(tile)) > 1;
 }
 
 static void dump_kept(const PlanRegion *region, FILE *out)
