@@ -28,6 +28,8 @@ double outcome_fewer(const Plan *plan, const Plan *first, const Model *user,
         return 0;
     const Estimate written = estimate_settle(first, user, &sizes),
                    planned = estimate_plan(plan, &sizes);
+    if (user->is_owned && written.known && !estimate_taken(plan, &written, &sizes))
+        return RUNS_ORIGINAL;
     return written.known && planned.known && planned.cost.asked > 0
                ? written.cost.asked / planned.cost.asked
                : 0;
@@ -35,6 +37,8 @@ double outcome_fewer(const Plan *plan, const Plan *first, const Model *user,
 
 Str outcome_words(Arena *arena, double fewer)
 {
+    if (fewer < 0)
+        return STR("for the sizes of its largest launch, the original runs");
     return fewer > 1 ? str_format(arena, "about %.1fx fewer sectors", fewer) : (Str){0};
 }
 

@@ -4,12 +4,16 @@
 
 #include "../passes/estimate.h"
 
+/* In place of a factor: for the sizes of the largest launch, the host function calls the kernel as it was written. */
+#define RUNS_ORIGINAL (-1.0)
+
 typedef struct {
     Str kernel;
     const Kernel *definition; /* NULL: of a unit that is not read any more */
     bool changed;
     bool in_figures; /* a report need not plan it once more */
-    double fewer; /* sectors that a launch's requests need before over those after; 0: not known */
+    /* Sectors that a launch's requests need before over those after; 0: not known; RUNS_ORIGINAL. */
+    double fewer;
     VEC(DiagId) why; /* unchanged: what was told of it, in the order of the numbers */
 } Outcome;
 typedef VEC(Outcome) Outcomes;
@@ -21,7 +25,7 @@ bool outcome_is_reason(DiagId id);
 /* See Outcome; for the sizes that times are predicted for. `first`: as it was planned at first. */
 double outcome_fewer(const Plan *plan, const Plan *first, const Model *user,
                      const EstimateBasis *basis);
-/* "about 7.2x fewer sectors"; empty where that is not known. */
+/* "about 7.2x fewer sectors"; that the original runs; empty where that is not known. */
 Str outcome_words(Arena *arena, double fewer);
 
 /* "a.cu: 3 kernels: 2 changed, 1 left unchanged: a subscript cannot be analysed (CL127)"; done: "changed", or what else was done to them. */

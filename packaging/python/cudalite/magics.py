@@ -19,8 +19,8 @@ def _show(report):
     from IPython.display import HTML, display
 
     # A page of its own, whose style concerns nothing else.
-    display(HTML(f'<iframe srcdoc="{html.escape(report, quote=True)}" width="100%" height="{HEIGHT}" '
-                 'style="border: 1px solid #8884" title="report of cudalite"></iframe>'))
+    display(HTML(f'<div><iframe srcdoc="{html.escape(report, quote=True)}" width="100%" height="{HEIGHT}" '
+                 'style="border: 1px solid #8884" title="report of cudalite"></iframe></div>'))
 
 
 def _fail(message):
