@@ -171,15 +171,23 @@ static int64_t few_threads(size_t dimensions)
     return value - 1;
 }
 
-int64_t assumptions_value(const Assumptions *all, Str kernel, Str name)
+bool assumptions_tell(const Assumptions *all, Str kernel, Str name, int64_t *value)
 {
     for (size_t i = all ? all->len : 0; i > 0; i--) { /* the last one counts, as of other options */
         const Assumption *given = &all->at[i - 1];
         if (str_equal(given->name, name) &&
-            (!given->kernel.len || str_equal(given->kernel, kernel)))
-            return given->value;
+            (!given->kernel.len || str_equal(given->kernel, kernel))) {
+            *value = given->value;
+            return true;
+        }
     }
-    return 0;
+    return false;
+}
+
+int64_t assumptions_value(const Assumptions *all, Str kernel, Str name)
+{
+    int64_t value = 0;
+    return assumptions_tell(all, kernel, name, &value) ? value : 0;
 }
 
 Assumptions assumptions_with(Arena *arena, const Assumptions *given, const TakenSizes *taken)

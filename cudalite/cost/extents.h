@@ -19,6 +19,8 @@ typedef struct {
 typedef VEC(Assumption) Assumptions;
 /* Of a kernel: the last one. 0: nobody gives it. */
 int64_t assumptions_value(const Assumptions *all, Str kernel, Str name);
+/* It is given, as 0 perhaps. */
+bool assumptions_tell(const Assumptions *all, Str kernel, Str name, int64_t *value);
 
 /* What all estimates of a file rest on. */
 typedef struct {

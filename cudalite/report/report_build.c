@@ -123,16 +123,16 @@ static void find_shape(const Reporter *reporter, const Kernel *kernel, KernelRep
         report->blocks_per_sm = like->blocks_per_sm;
 }
 
-/* Of an integer parameter: for all launches, or for the one that is counted. 0: it is not known. */
-static int64_t argument_value(const Reporter *reporter, const Walk *walk,
-                              const KernelReport *report, size_t index)
+/* Of an integer parameter: for all launches, or for the one that is counted; whether it is known. */
+static bool argument_value(const Reporter *reporter, const Walk *walk, const KernelReport *report, size_t index,
+                           int64_t *value)
 {
     const Kernel *kernel = walk->kernel;
-    const int64_t given = assumptions_value(&reporter->options->assumptions, kernel->name,
-                                            kernel->params.at[index]->name);
-    return given ? given
-                 : launched_argument(strmap_get(reporter->launches, kernel->name),
-                                     walk->is_claim ? NULL : report->launched.launch, index);
+    if (assumptions_tell(&reporter->options->assumptions, kernel->name, kernel->params.at[index]->name, value))
+        return true;
+    *value = launched_argument(strmap_get(reporter->launches, kernel->name),
+                               walk->is_claim ? NULL : report->launched.launch, index);
+    return *value != 0;
 }
 
 static bool argument_aligned(const Reporter *reporter, const Kernel *kernel, size_t index)
@@ -166,12 +166,11 @@ static WalkParam parameter(const void *context, size_t index)
     const Parameters *all = context;
     const Kernel *kernel = all->walk->kernel;
     WalkParam param = {.aligned = argument_aligned(all->reporter, kernel, index)};
-    param.value = argument_value(all->reporter, all->walk, all->report, index);
-    param.is_known = param.value != 0;
+    param.is_known = argument_value(all->reporter, all->walk, all->report, index, &param.value);
     const Str name = kernel->params.at[index]->name;
-    const int64_t values[] = {param.value, taken_size(&all->report->claimed, name),
-                              taken_size(&all->reporter->timed, name), all->walk->assumed_size};
-    for (size_t i = 0; !param.value; i++)
+    const int64_t values[] = {taken_size(&all->report->claimed, name), taken_size(&all->reporter->timed, name),
+                              all->walk->assumed_size};
+    for (size_t i = 0; !param.is_known && !param.value; i++)
         param.value = values[i];
     return param;
 }

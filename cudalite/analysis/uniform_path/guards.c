@@ -22,6 +22,12 @@ static bool others_wait(const Walk *walk, const Stmt *stmt)
     return false;
 }
 
+/* Its threads meet others, which a guard takes out. */
+static bool waits_for_others(const Walk *walk, const Stmt *stmt, size_t scope)
+{
+    return others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last);
+}
+
 /* `int m; m = n / 2;`: private to the thread and free of effects elsewhere. */
 static bool is_private_assignment(const Walk *walk, const Stmt *stmt, const Guard *guard)
 {
@@ -208,12 +214,10 @@ bool path_can_guard(Walk *walk, const Stmt *stmt, size_t scope, Guard *guard)
                          "put an if around the statements that it skips");
     default: break;
     }
-    if (guard && ((stmt->kind == STMT_DECL && !may_declare(walk, stmt, guard, true)) ||
-                  !path_can_guard_products(walk, stmt, guard)))
-        return false;
-    if (others_wait(walk, stmt) && threads_meet(walk->model, scope, stmt->first, stmt->last))
+    if (waits_for_others(walk, stmt, scope))
         return path_fail_meeting(walk, stmt);
-    return true;
+    return !guard || ((stmt->kind != STMT_DECL || may_declare(walk, stmt, guard, true)) &&
+                      path_can_guard_products(walk, stmt, guard));
 }
 
 /* --- parts ------------------------------------------------------------------------------------- */
@@ -350,6 +354,8 @@ static Part part_of(Walk *walk, const Stmt *block, size_t i, const Guard *guard,
                     bool tail)
 {
     const Stmt *stmt = block->body.at[i];
+    if (waits_for_others(walk, stmt, path_guard_scope(guard)))
+        return GUARDED; /* where that is told */
     if (path_keeps_given(walk, stmt, guard))
         path_fail_kept(walk, stmt);
     if (stmt->kind == STMT_DECL)
