@@ -202,7 +202,8 @@ static bool call_keeps(Walk *walk, const Expr *call, size_t set)
     for (size_t i = 0; i < call->arguments.len; i++) {
         const Expr *name = expr_bare(call->arguments.at[i]);
         if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
-            name = expr_bare(name->a);
+            name = name->a;
+        name = expr_root(name);
         if (name->kind == EXPR_NAME && product_is_given(walk->model, call, i) &&
             is_kept(walk, set, name->name))
             return true;

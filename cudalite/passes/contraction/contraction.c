@@ -564,7 +564,10 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
     case 6: return divided_difference(model);
     case 7: return identity_operand(model, first, last);
     case 8: return last_value(model);
-    case 9: return region->loop ? exit_value_product(model, region->loop) : NULL;
+    case 9:
+        product = region->loop ? exit_value_product(model, region->loop) : NULL;
+        return product || !region->loop ? product
+                                        : exit_value_unclear(model, region->loop, &contraction->region->constants);
     case 10: return outer_loop_sum(region);
     case 11: return product_behind_loop(region);
     default:

@@ -18,7 +18,10 @@
 
 #include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/uniform_factor.h"
+#include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 #include "contraction_queries.h"
 #include "known_values.h"
@@ -198,6 +201,222 @@ static void find_scaled_in(Exits *all, const Stmt *stmt)
     for (size_t i = 0; i < stmt_parts(stmt); i++)
         if (stmt_part(stmt, i))
             find_scaled_in(all, stmt_part(stmt, i));
+}
+
+/* --- sums that are a number where their loop has no iteration ------------------------------------- */
+
+/* A compiler may know the value: of a part of the thread's own, too, or of what a function makes of such values. */
+static bool may_be_known(const Exits *all, const Expr *expr)
+{
+    expr = expr_uncast(expr_unsigned(expr));
+    const Expr *root = expr_root(expr);
+    const Variable *variable = root->kind == EXPR_NAME ? model_variable(all->model, root->name) : NULL;
+    if (root != expr && variable)
+        return variable->declarator && !variable->type->pointers && !strmap_get(all->unknown, root->name);
+    if (expr->kind != EXPR_CALL && expr->kind != EXPR_BINARY && expr->kind != EXPR_TERNARY)
+        return is_known(all, expr);
+    bool known = expr->kind != EXPR_CALL || call_is_own(all->model, expr) || call_is_pure(all->model, expr);
+    for (size_t i = expr->kind == EXPR_CALL; known && i < expr_parts(expr); i++)
+        known = !expr_part(expr, i) || may_be_known(all, expr_part(expr, i));
+    return known;
+}
+
+enum { MOST_COPIES = 3, MOST_WALKS = 32 /* over the kernel, for the uses of a name */ };
+
+typedef struct {
+    Exits *all;
+    size_t from;   /* token behind which statements count */
+    StrMap *texts; /* of expressions with the name that surely live */
+    size_t count;
+    unsigned *walks;
+} Live;
+
+static size_t live_uses(Exits *all, Str name, size_t from, unsigned copies, unsigned *walks);
+
+static bool is_zero(const Expr *expr)
+{
+    expr = expr_uncast(expr_unsigned(expr));
+    return expr->kind == EXPR_NUMBER && !expr->value && !expr->is_floating;
+}
+
+static void add_uses(Live *live, const Expr *expr, const Expr *around, Str name)
+{
+    if (!expr || (expr->kind == EXPR_BINARY && (is_zero(expr->a) || is_zero(expr->b))))
+        return;
+    if (expr_names(expr, name)) {
+        const Str text = around ? product_words(live->all->model, around) : STR("a value");
+        live->count += !strmap_get(live->texts, text);
+        strmap_set(live->texts, text, live);
+        return;
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        add_uses(live, expr_part(expr, i), expr->kind == EXPR_PAREN ? around : expr, name);
+}
+
+/* What is stored in memory lives, and what such a value is declared with; not under a condition that a compiler may know. */
+static void add_live(Live *live, const Stmt *stmt, Str name, unsigned copies)
+{
+    const Model *model = live->all->model;
+    if (stmt->kind == STMT_IF && may_be_known(live->all, stmt->expr))
+        return;
+    const Expr *expr = stmt->kind == STMT_EXPR && stmt->first > live->from ? stmt->expr : NULL;
+    const Variable *target = expr && expr->kind == EXPR_ASSIGN ? known_root(model, expr->a) : NULL;
+    const size_t *last = target ? strmap_get(select_summands(model)->assigned, target->name) : NULL;
+    if (expr && expr->kind == EXPR_ASSIGN &&
+        (!target || (copies && last && *last <= expr->last && expr_mentions(expr, name) &&
+                     live_uses(live->all, target->name, stmt->last, copies - 1, live->walks)))) {
+        add_uses(live, expr->b, expr, name);
+        add_uses(live, target && expr->op != TOKEN_ASSIGN ? expr->a : NULL, expr, name);
+    }
+    for (size_t i = 0; copies && i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (stmt->first > live->from && declarator->init && expr_mentions(declarator->init, name) &&
+            !strmap_get(model->assigned, declarator->name) &&
+            live_uses(live->all, declarator->name, stmt->last, copies - 1, live->walks))
+            add_uses(live, declarator->init, NULL, name);
+    }
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (stmt_part(stmt, i))
+            add_live(live, stmt_part(stmt, i), name, copies);
+}
+
+static size_t live_uses(Exits *all, Str name, size_t from, unsigned copies, unsigned *walks)
+{
+    Live live = {all, from, strmap_new(all->model->arena), 0, walks};
+    if (++*walks < MOST_WALKS)
+        add_live(&live, all->model->kernel->body, name, copies);
+    return live.count;
+}
+
+/* The value is a number where the sum is one: copies, parts, calls, sums and products with known numbers. */
+static bool is_folded(const Exits *all, const Expr *expr)
+{
+    expr = expr_uncast(expr_unsigned(expr));
+    const Expr *root = expr_root(expr);
+    if (root->kind == EXPR_NAME && root->name.len)
+        return strmap_get(all->scaled, root->name);
+    bool is = false;
+    switch (expr->kind) {
+    case EXPR_BINARY:
+        return (is_folded(all, expr->a) && may_be_known(all, expr->b)) || (is_folded(all, expr->b) && may_be_known(all, expr->a));
+    case EXPR_TERNARY: return is_folded(all, expr->b) || is_folded(all, expr->c);
+    case EXPR_CALL: is = strmap_get(all->scaled, expr_root(expr->a)->name); break;
+    case EXPR_INIT: break;
+    default: return false;
+    }
+    for (size_t i = 0; i < expr->arguments.len && !is; i++) {
+        const Expr *argument = expr_bare(expr->arguments.at[i]);
+        is = is_folded(all, argument->kind == EXPR_UNARY && argument->op == TOKEN_AND ? argument->a : argument);
+    }
+    return is;
+}
+
+/* Names of what is made of the sum behind the loop. */
+static void note_made(void *context, const Expr *expr)
+{
+    Exits *all = context;
+    if (!expr)
+        return;
+    const Variable *target = expr->kind == EXPR_ASSIGN ? known_root(all->model, expr->a) : NULL;
+    if (target && is_folded(all, expr->b))
+        strmap_set(all->scaled, target->name, all);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_made(context, expr_part(expr, i));
+}
+
+static void note_declared(void *context, const Stmt *stmt)
+{
+    Exits *all = context;
+    for (size_t i = 0; stmt->first > all->loop->stmt->last && i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        bool made = declarator->init && is_folded(all, declarator->init);
+        if (declarator->init && declarator->init->kind == EXPR_LAMBDA)
+            for (size_t k = declarator->init->first; k <= declarator->init->last && !made; k++)
+                made = all->model->kernel->tokens.at[k].kind == TOKEN_NAME &&
+                       strmap_get(all->scaled, token_text(all->model->arena, all->model->kernel->tokens.at[k]));
+        if (made)
+            strmap_set(all->scaled, declarator->name, all);
+    }
+}
+
+/* A function of the file multiplies such a value, for its result or in the variable itself. */
+static bool is_folded_call(const Exits *all, const Expr *expr)
+{
+    bool given = false;
+    if (expr->kind != EXPR_CALL || !product_is_call(all->model, expr) || !is_folded(all, expr))
+        return false;
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        given |= product_is_given(all->model, expr, i);
+    return given || call_gives_product(all->model, expr);
+}
+
+/* A product of such a value and a number, which is not stored as it is. */
+static void find_number(Exits *all, const Expr *expr, bool goes)
+{
+    const Model *model = all->model;
+    if (!expr || all->found)
+        return;
+    const bool is = expr->kind == EXPR_BINARY && product_is(model, expr) && !product_is_exact(model, expr),
+               scales = expr->kind == EXPR_ASSIGN && product_scales(model, expr) && !product_is_exact(model, expr);
+    if (expr->first > all->loop->stmt->last && !goes &&
+        (((is || scales) && ((is_folded(all, expr->a) && may_be_known(all, expr->b)) ||
+                             (is_folded(all, expr->b) && may_be_known(all, expr->a)))) ||
+         is_folded_call(all, expr)))
+        all->found = expr;
+    const bool is_store = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && !known_root(model, expr->a);
+    const bool sums = expr->kind == EXPR_BINARY && token_is_sum(expr->op);
+    for (size_t i = 0; i < expr_parts(expr); i++) {
+        const Expr *part = expr_part(expr, i);
+        const Expr *other = sums ? (part == expr->a ? expr->b : expr->a) : NULL; /* a number: it comes along, wherever they meet */
+        find_number(all, part, (is_store && part == expr->b) || (goes && expr->kind == EXPR_PAREN) ||
+                                   (other && may_be_known(all, other)));
+    }
+}
+
+static void find_numbers(void *context, const Expr *expr)
+{
+    find_number(context, expr, false);
+}
+
+/* What the variable holds before the loop may be a number that compilers know: all that it gets outside of the loop is. */
+static bool may_begin_known(const Exits *all, const Variable *variable)
+{
+    const Declarator *declarator = variable->declarator;
+    return declarator && declarator->init && declarator->init->last < all->loop->stmt->first &&
+           variable->type->kind == TYPE_FLOATING && !variable->type->pointers && !variable->type->extents.len &&
+           may_be_known(all, declarator->init);
+}
+
+const Expr *exit_value_unclear(const Model *model, const Loop *loop, const ConstantSums *sums)
+{
+    Exits all = {.model = model, .loop = loop, .unknown = strmap_new(model->arena), .computed = strmap_new(model->arena)};
+    StrMap *set = stmt_assigned(model->arena, model, loop->stmt);
+    Str name;
+    if (!loop->declares || (loop->trips_known && loop->trips > 0))
+        return NULL;
+    all.has_changed = true;
+    for (unsigned pass = 0; all.has_changed && pass < MOST_PASSES; pass++) {
+        all.has_changed = false;
+        give_in_statement(&all, model->kernel->body);
+    }
+    unsigned walks = 0;
+    for (size_t i = 0; strmap_next(set, &i, &name) && !all.found;) {
+        const Variable *variable = model_variable(model, name);
+        bool stands_in = false;
+        for (size_t k = 0; k < sums->len; k++)
+            stands_in |= str_equal(sums->at[k].name, name);
+        if (stands_in || !variable || variable->namesake || !may_begin_known(&all, variable) ||
+            live_uses(&all, name, loop->stmt->last, MOST_COPIES, &walks) > 1)
+            continue;
+        all.scaled = strmap_new(model->arena);
+        strmap_set(all.scaled, name, &all);
+        for (unsigned pass = 0; pass < MOST_COPIES; pass++) {
+            stmt_each(model->kernel->body, note_declared, &all);
+            stmt_each_expr(model->kernel->body, note_made, &all);
+        }
+        stmt_each_expr(model->kernel->body, find_numbers, &all);
+    }
+    return all.found;
 }
 
 const Expr *exit_value_product(const Model *model, const Loop *loop)

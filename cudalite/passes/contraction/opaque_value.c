@@ -428,14 +428,28 @@ static ConstantSums constants_scaled(const Scaled *scaled, const Loop *loop, Typ
     return sums;
 }
 
+static bool has_own_call(const Model *model, const Expr *expr)
+{
+    bool has = expr && expr->kind == EXPR_CALL && call_is_own(model, expr);
+    for (size_t i = 0; expr && i < expr_parts(expr) && !has; i++)
+        has = has_own_call(model, expr_part(expr, i));
+    return has;
+}
+
+/* Not those that a function of the file computes: in the bound check alone, which hides that it is a constant. */
 ConstantSums opaque_value_constants(const Model *model, const Loop *loop)
 {
     Constants constants = {.model = model};
     Scaled scaled;
+    ConstantSums sums = {0};
     if (!may_skip(loop))
-        return (ConstantSums){0};
+        return sums;
     find_scaled(&constants, &scaled);
-    return constants_scaled(&scaled, loop, TYPE_FLOATING);
+    const ConstantSums all = constants_scaled(&scaled, loop, TYPE_FLOATING);
+    for (size_t i = 0; i < all.len; i++)
+        if (!has_own_call(model, all.at[i].value))
+            vec_push(model->arena, &sums, all.at[i]);
+    return sums;
 }
 
 /* --- those for which nothing stands in ------------------------------------------------- */

@@ -1,7 +1,7 @@
 // What: a product that only the threads behind a bound check make, before a tile, and a sum of it behind the barrier
-// DEFINES: -DMADE=p*=by | -DMADE=p=p*by | -DMADE=p/=2.f | -DMADE=scale(p,by) | -DMADE=place=&p,*place*=by | -DMADE=both[0]=p*by,p=both[0] | -DMADE=pair.first*=by,p=pair.first | -DMADE=for(;i<2;i++)p*=by | -DMADE=p+=by
+// DEFINES: -DMADE=p*=by | -DMADE=p=p*by | -DMADE=p/=2.f | -DMADE=scale(p,by) | -DMADE=scale(pair.first,by),p=pair.first | -DMADE=place=&p,*place*=by | -DMADE=both[0]=p*by,p=both[0] | -DMADE=pair.first*=by,p=pair.first | -DMADE=for(;i<2;i++)p*=by | -DMADE=p+=by
 // OPTIONS: --weigh=sectors
-// EXPECT: unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | staged
+// EXPECT: unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | staged
 // SIZES: 31 33, 64 32, 97 101
 #include "harness.h"
 
