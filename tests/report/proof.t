@@ -182,12 +182,12 @@ def main():
     for reason in left_out:
         print(f"# no program: {reason}")
     ok(len(left_out) <= made / 10, "most are programs")
-    ok(alone <= made / 10, "most run with others", [f"{alone} by themselves, which takes ten times as long"])
     less = 12 if sampling.SAMPLE else 1
     ok(total.lines > 4000 / less and total.requests > 1500 / less, "enough was compared")
     ok(total.open < total.lines, "most lines have an exact count")
     ok(total.parted < total.lines / 50, "lanes of most lines stay together")
-    if not sampling.SAMPLE:  # one kernel of many methods in a sample of 14 is no fault
+    if not sampling.SAMPLE:  # some kernels of many methods, or with options of their own, in a sample of 14 are no fault
+        ok(alone <= made / 10, "most run with others", [f"{alone} by themselves, which takes ten times as long"])
         ok(total.unseen < total.lines / 50, "few lines are not in the report")
     print(f"1..{made}")
     sys.exit(1 if failed else 0)
