@@ -191,7 +191,7 @@ static void row_print(FILE *out, const char *name, const double *values, size_t 
 }
 
 /* The last 16 bytes of a program's name, from behind a slash where that leaves it different from
- * the others. */
+ * the others; of cudalite's output no less than what it is. */
 static Str name_short(const Measures *measures, size_t at)
 {
     Str whole = measures->at[at]->program;
@@ -206,6 +206,8 @@ static Str name_short(const Measures *measures, size_t at)
         if (i != at && ends_same)
             name = whole;
     }
+    if (name.len > 16 && str_has(name, " (generated)"))
+        return STR("generated");
     return name.len > 16 ? str_slice(name, name.len - 16, name.len) : name;
 }
 
