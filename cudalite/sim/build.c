@@ -200,6 +200,18 @@ static const char *object_build(Build *build, const Compiler *compiler, Str inpu
     return object;
 }
 
+/* Said behind what the linker says of it. */
+static void tell_of_main(Arena *arena, const Str *inputs, size_t count)
+{
+    bool has = false;
+    for (size_t i = 0; i < count && !has; i++) {
+        const Source *source = source_read(arena, inputs[i]);
+        has = source && str_has(source->text, "main");
+    }
+    if (!has)
+        fprintf(stderr, "cudalite-sim: note: '%.*s' has no main(); only whole programs can be run\n", STR_ARG(inputs[0]));
+}
+
 const char *build_program(Files *files, const SimOptions *options, const Str *inputs, size_t count,
                           bool generated)
 {
@@ -217,5 +229,8 @@ const char *build_program(Files *files, const SimOptions *options, const Str *in
         vec_push(files->arena, &objects, object);
     }
     const char *program = options->output ? options->output : files_make(files, "");
-    return link_program(&compiler, &objects, program) ? program : NULL;
+    if (link_program(&compiler, &objects, program))
+        return program;
+    tell_of_main(files->arena, inputs, count);
+    return NULL;
 }
