@@ -226,6 +226,7 @@ enum { MOST_COPIES = 3, MOST_WALKS = 32 /* over the kernel, for the uses of a na
 typedef struct {
     Exits *all;
     size_t from;   /* token behind which statements count */
+    size_t to;     /* ... up to the one that sets the name again; 0: all do */
     StrMap *texts; /* of expressions with the name that surely live */
     size_t count;
     unsigned *walks;
@@ -249,7 +250,8 @@ static void add_uses(Live *live, const Expr *expr, const Expr *around, Str name)
         strmap_set(live->texts, text, live);
         return;
     }
-    for (size_t i = 0; i < expr_parts(expr); i++)
+    const bool sets = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_names(expr->a, name);
+    for (size_t i = sets ? 1 : 0; i < expr_parts(expr); i++) /* a is the place */
         add_uses(live, expr_part(expr, i), expr->kind == EXPR_PAREN ? around : expr, name);
 }
 
@@ -257,7 +259,7 @@ static void add_uses(Live *live, const Expr *expr, const Expr *around, Str name)
 static void add_live(Live *live, const Stmt *stmt, Str name, unsigned copies)
 {
     const Model *model = live->all->model;
-    if (stmt->kind == STMT_IF && may_be_known(live->all, stmt->expr))
+    if ((stmt->kind == STMT_IF && may_be_known(live->all, stmt->expr)) || (live->to && stmt->first > live->to))
         return;
     const Expr *expr = stmt->kind == STMT_EXPR && stmt->first > live->from ? stmt->expr : NULL;
     const Variable *target = expr && expr->kind == EXPR_ASSIGN ? known_root(model, expr->a) : NULL;
@@ -268,6 +270,8 @@ static void add_live(Live *live, const Stmt *stmt, Str name, unsigned copies)
         add_uses(live, expr->b, expr, name);
         add_uses(live, target && expr->op != TOKEN_ASSIGN ? expr->a : NULL, expr, name);
     }
+    if (target && str_equal(target->name, name))
+        live->to = stmt->last;
     for (size_t i = 0; copies && i < stmt->declarators.len; i++) {
         const Declarator *declarator = stmt->declarators.at[i];
         if (stmt->first > live->from && declarator->init && expr_mentions(declarator->init, name) &&
@@ -282,7 +286,7 @@ static void add_live(Live *live, const Stmt *stmt, Str name, unsigned copies)
 
 static size_t live_uses(Exits *all, Str name, size_t from, unsigned copies, unsigned *walks)
 {
-    Live live = {all, from, strmap_new(all->model->arena), 0, walks};
+    Live live = {all, from, 0, strmap_new(all->model->arena), 0, walks};
     if (++*walks < MOST_WALKS)
         add_live(&live, all->model->kernel->body, name, copies);
     return live.count;
@@ -295,6 +299,8 @@ static bool is_folded(const Exits *all, const Expr *expr)
     const Expr *root = expr_root(expr);
     if (root->kind == EXPR_NAME && root->name.len)
         return strmap_get(all->scaled, root->name);
+    if (root->kind == EXPR_UNARY && (root->op == TOKEN_STAR || root->op == TOKEN_AND)) /* *&s */
+        return is_folded(all, root->a);
     bool is = false;
     switch (expr->kind) {
     case EXPR_BINARY:
@@ -367,7 +373,7 @@ static void find_number(Exits *all, const Expr *expr, bool goes)
     const bool sums = expr->kind == EXPR_BINARY && token_is_sum(expr->op);
     for (size_t i = 0; i < expr_parts(expr); i++) {
         const Expr *part = expr_part(expr, i);
-        const Expr *other = sums ? (part == expr->a ? expr->b : expr->a) : NULL; /* a number: it comes along, wherever they meet */
+        const Expr *other = sums && expr->op == TOKEN_PLUS ? (part == expr->a ? expr->b : expr->a) : NULL; /* a number comes along */
         find_number(all, part, (is_store && part == expr->b) || (goes && expr->kind == EXPR_PAREN) ||
                                    (other && may_be_known(all, other)));
     }
@@ -382,15 +388,30 @@ static void find_numbers(void *context, const Expr *expr)
 static bool may_begin_known(const Exits *all, const Variable *variable)
 {
     const Declarator *declarator = variable->declarator;
-    return declarator && declarator->init && declarator->init->last < all->loop->stmt->first &&
-           variable->type->kind == TYPE_FLOATING && !variable->type->pointers && !variable->type->extents.len &&
-           may_be_known(all, declarator->init);
+    return declarator && declarator->name_token < all->loop->stmt->first && product_has_type(variable->type) &&
+           !variable->type->pointers && (!declarator->init || may_be_known(all, declarator->init));
+}
+
+/* Variables of which the loop sets all or a part. */
+static void note_set(void *context, const Expr *expr)
+{
+    Exits *all = context;
+    const Variable *target = expr && (expr->kind == EXPR_ASSIGN || expr_steps(expr)) ? known_root(all->model, expr->a) : NULL;
+    if (target)
+        strmap_set(all->divided, target->name, all);
+    for (size_t i = 0; expr && i < expr_parts(expr); i++)
+        note_set(context, expr_part(expr, i));
 }
 
 const Expr *exit_value_unclear(const Model *model, const Loop *loop, const ConstantSums *sums)
 {
-    Exits all = {.model = model, .loop = loop, .unknown = strmap_new(model->arena), .computed = strmap_new(model->arena)};
     StrMap *set = stmt_assigned(model->arena, model, loop->stmt);
+    Exits all = {.model = model,
+                 .loop = loop,
+                 .unknown = strmap_new(model->arena),
+                 .computed = strmap_new(model->arena),
+                 .divided = set};
+    stmt_each_expr(loop->stmt, note_set, &all);
     Str name;
     if (!loop->declares || (loop->trips_known && loop->trips > 0))
         return NULL;

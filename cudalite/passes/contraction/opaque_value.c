@@ -597,11 +597,13 @@ static bool is_made_of(const Meeting *all, const Expr *value, unsigned steps)
     for (size_t i = 0; i < all->sums->len; i++)
         if (expr_mentions(value, all->sums->at[i].name))
             return true;
-    value = expr_unsigned(value);
     const Variable *variable =
         value->kind == EXPR_NAME ? model_variable(all->constants->model, value->name) : NULL;
     const Declarator *declarator = variable ? variable->declarator : NULL;
-    return steps && declarator && declarator->init && is_made_of(all, declarator->init, steps - 1);
+    bool made = steps && declarator && declarator->init && is_made_of(all, declarator->init, steps - 1);
+    for (size_t i = 0; i < expr_parts(value) && !made; i++)
+        made = expr_part(value, i) && is_made_of(all, expr_part(value, i), steps);
+    return made;
 }
 
 /* A number, or a variable that begins as one. */

@@ -1,7 +1,7 @@
 // What: a sum that is a number where its loop has no iteration, times a number: other uses vanish, or the product stands behind a function
-// DEFINES: -DBEHIND=(void)s | -DBEHIND=if(s>100)0 | -DBEHIND=if(0)b[r]=s | -DBEHIND=scale(s) | -DBEHIND=scale_at(&s) | -DBEHIND=b[r]=s
+// DEFINES: -DBEHIND=(void)s | -DBEHIND=if(s>100)0 | -DBEHIND=if(0)b[r]=s | -DBEHIND=*&s | -DBEHIND=scale(s) | -DBEHIND=scale_at(&s) | -DBEHIND=b[r]=s
 // OPTIONS: --weigh=sectors
-// EXPECT: unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | staged
+// EXPECT: unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | staged
 // SIZES: 31 33, 64 32, 97 101
 #include "harness.h"
 
