@@ -360,7 +360,7 @@ static bool is_folded_call(const Exits *all, const Expr *expr)
 static void find_number(Exits *all, const Expr *expr, bool goes)
 {
     const Model *model = all->model;
-    if (!expr || all->found)
+    if (!expr || all->found || (expr->kind == EXPR_BINARY && (is_zero(expr->a) || is_zero(expr->b))))
         return;
     const bool is = expr->kind == EXPR_BINARY && product_is(model, expr) && !product_is_exact(model, expr),
                scales = expr->kind == EXPR_ASSIGN && product_scales(model, expr) && !product_is_exact(model, expr);
