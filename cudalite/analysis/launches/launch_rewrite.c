@@ -310,9 +310,10 @@ typedef struct {
 static bool is_variable_inside(const Model *model)
 {
     const Tokens *tokens = &model->kernel->tokens;
+    const char *name = str_c(model->arena, model->kernel->name);
     bool is = model_has_variable(model, model->kernel->name);
     for (size_t i = model->kernel->brace; is && i + 1 < tokens->len; i++)
-        is = tokens->at[i].kind != TOKEN_NAME || !token_is(tokens->at[i], str_c(model->arena, model->kernel->name)) ||
+        is = tokens->at[i].kind != TOKEN_NAME || !token_is(tokens->at[i], name) ||
              (tokens->at[i - 1].kind != TOKEN_AND && tokens->at[i + 1].kind != TOKEN_LPAREN &&
               tokens->at[i + 1].kind != TOKEN_LAUNCH_OPEN);
     return is;

@@ -26,20 +26,24 @@ bool path_holds_region(const Walk *walk, const Stmt *stmt)
     return false;
 }
 
+static bool follows(const Walk *walk, const Stmt *stmt, bool without_loop)
+{
+    for (size_t i = 0; i < walk->regions->len; i++) {
+        const Region *region = walk->regions->at[i];
+        if (!(without_loop && region->loop) && region_first_token(region) > stmt->last)
+            return true;
+    }
+    return false;
+}
+
 bool path_region_follows(const Walk *walk, const Stmt *stmt)
 {
-    for (size_t i = 0; i < walk->regions->len; i++)
-        if (region_first_token(walk->regions->at[i]) > stmt->last)
-            return true;
-    return false;
+    return follows(walk, stmt, false);
 }
 
 bool path_wait_follows(const Walk *walk, const Stmt *stmt)
 {
-    for (size_t i = 0; i < walk->regions->len; i++)
-        if (!walk->regions->at[i]->loop && region_first_token(walk->regions->at[i]) > stmt->last)
-            return true;
-    return false;
+    return follows(walk, stmt, true);
 }
 
 /* Something is to stand between the two statements. */

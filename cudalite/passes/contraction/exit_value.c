@@ -16,10 +16,10 @@
  * its value where such a condition holds. All others are taken to be known. */
 #include "exit_value.h"
 
+#include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/product.h"
 #include "../../analysis/product_form.h"
-#include "../../analysis/effects/assignments.h"
 #include "../../analysis/uniform_factor.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
@@ -37,6 +37,7 @@ typedef struct {
     bool is_by_chance; /* only the run knows whether the statement is executed */
     StrMap *divided;   /* names of quotients of what the loop sets and a known number */
     StrMap *scaled;    /* names of products of such a quotient and a known number */
+    StrMap *made;      /* a sum that the loop leaves, and names of what is made of it alone */
     const Expr *found;
 } Exits;
 
@@ -131,6 +132,22 @@ static void find_product(void *context, const Expr *expr)
         all->found = expr;
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_product(all, expr_part(expr, i));
+}
+
+static Exits exits_of(const Model *model, const Loop *loop)
+{
+    Exits all = {.model = model,
+                 .loop = loop,
+                 .unknown = strmap_new(model->arena),
+                 .computed = strmap_new(model->arena),
+                 .divided = strmap_new(model->arena),
+                 .scaled = strmap_new(model->arena),
+                 .has_changed = true};
+    for (unsigned pass = 0; all.has_changed && pass < MOST_PASSES; pass++) {
+        all.has_changed = false;
+        give_in_statement(&all, model->kernel->body);
+    }
+    return all;
 }
 
 /* s / 3, 1 / s, or a name of such a value, s being one that the loop sets; divisions by 2 are products. */
@@ -298,7 +315,7 @@ static bool is_folded(const Exits *all, const Expr *expr)
     expr = expr_uncast(expr_unsigned(expr));
     const Expr *root = expr_root(expr);
     if (root->kind == EXPR_NAME && root->name.len)
-        return strmap_get(all->scaled, root->name);
+        return strmap_get(all->made, root->name);
     if (root->kind == EXPR_UNARY && (root->op == TOKEN_STAR || root->op == TOKEN_AND)) /* *&s */
         return is_folded(all, root->a);
     bool is = false;
@@ -306,14 +323,12 @@ static bool is_folded(const Exits *all, const Expr *expr)
     case EXPR_BINARY:
         return (is_folded(all, expr->a) && may_be_known(all, expr->b)) || (is_folded(all, expr->b) && may_be_known(all, expr->a));
     case EXPR_TERNARY: return is_folded(all, expr->b) || is_folded(all, expr->c);
-    case EXPR_CALL: is = strmap_get(all->scaled, expr_root(expr->a)->name); break;
+    case EXPR_CALL: is = strmap_get(all->made, expr_root(expr->a)->name); break;
     case EXPR_INIT: break;
     default: return false;
     }
-    for (size_t i = 0; i < expr->arguments.len && !is; i++) {
-        const Expr *argument = expr_bare(expr->arguments.at[i]);
-        is = is_folded(all, argument->kind == EXPR_UNARY && argument->op == TOKEN_AND ? argument->a : argument);
-    }
+    for (size_t i = 0; i < expr->arguments.len && !is; i++)
+        is = is_folded(all, expr->arguments.at[i]);
     return is;
 }
 
@@ -325,7 +340,7 @@ static void note_made(void *context, const Expr *expr)
         return;
     const Variable *target = expr->kind == EXPR_ASSIGN ? known_root(all->model, expr->a) : NULL;
     if (target && is_folded(all, expr->b))
-        strmap_set(all->scaled, target->name, all);
+        strmap_set(all->made, target->name, all);
     for (size_t i = 0; i < expr_parts(expr); i++)
         note_made(context, expr_part(expr, i));
 }
@@ -339,9 +354,9 @@ static void note_declared(void *context, const Stmt *stmt)
         if (declarator->init && declarator->init->kind == EXPR_LAMBDA)
             for (size_t k = declarator->init->first; k <= declarator->init->last && !made; k++)
                 made = all->model->kernel->tokens.at[k].kind == TOKEN_NAME &&
-                       strmap_get(all->scaled, token_text(all->model->arena, all->model->kernel->tokens.at[k]));
+                       strmap_get(all->made, token_text(all->model->arena, all->model->kernel->tokens.at[k]));
         if (made)
-            strmap_set(all->scaled, declarator->name, all);
+            strmap_set(all->made, declarator->name, all);
     }
 }
 
@@ -370,12 +385,11 @@ static void find_number(Exits *all, const Expr *expr, bool goes)
          is_folded_call(all, expr)))
         all->found = expr;
     const bool is_store = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && !known_root(model, expr->a);
-    const bool sums = expr->kind == EXPR_BINARY && token_is_sum(expr->op);
+    const bool adds = expr->kind == EXPR_BINARY && expr->op == TOKEN_PLUS; /* a number comes along */
     for (size_t i = 0; i < expr_parts(expr); i++) {
         const Expr *part = expr_part(expr, i);
-        const Expr *other = sums && expr->op == TOKEN_PLUS ? (part == expr->a ? expr->b : expr->a) : NULL; /* a number comes along */
         find_number(all, part, (is_store && part == expr->b) || (goes && expr->kind == EXPR_PAREN) ||
-                                   (other && may_be_known(all, other)));
+                                   (adds && may_be_known(all, part == expr->a ? expr->b : expr->a)));
     }
 }
 
@@ -392,36 +406,32 @@ static bool may_begin_known(const Exits *all, const Variable *variable)
            !variable->type->pointers && (!declarator->init || may_be_known(all, declarator->init));
 }
 
+typedef struct {
+    const Model *model;
+    StrMap *names;
+} Set;
+
 /* Variables of which the loop sets all or a part. */
 static void note_set(void *context, const Expr *expr)
 {
-    Exits *all = context;
-    const Variable *target = expr && (expr->kind == EXPR_ASSIGN || expr_steps(expr)) ? known_root(all->model, expr->a) : NULL;
+    Set *set = context;
+    const Variable *target = expr && (expr->kind == EXPR_ASSIGN || expr_steps(expr)) ? known_root(set->model, expr->a) : NULL;
     if (target)
-        strmap_set(all->divided, target->name, all);
+        strmap_set(set->names, target->name, set);
     for (size_t i = 0; expr && i < expr_parts(expr); i++)
         note_set(context, expr_part(expr, i));
 }
 
 const Expr *exit_value_unclear(const Model *model, const Loop *loop, const ConstantSums *sums)
 {
-    StrMap *set = stmt_assigned(model->arena, model, loop->stmt);
-    Exits all = {.model = model,
-                 .loop = loop,
-                 .unknown = strmap_new(model->arena),
-                 .computed = strmap_new(model->arena),
-                 .divided = set};
-    stmt_each_expr(loop->stmt, note_set, &all);
-    Str name;
     if (!loop->declares || (loop->trips_known && loop->trips > 0))
         return NULL;
-    all.has_changed = true;
-    for (unsigned pass = 0; all.has_changed && pass < MOST_PASSES; pass++) {
-        all.has_changed = false;
-        give_in_statement(&all, model->kernel->body);
-    }
+    Exits all = exits_of(model, loop);
+    Set set = {model, stmt_assigned(model->arena, model, loop->stmt)};
+    stmt_each_expr(loop->stmt, note_set, &set);
+    Str name;
     unsigned walks = 0;
-    for (size_t i = 0; strmap_next(set, &i, &name) && !all.found;) {
+    for (size_t i = 0; strmap_next(set.names, &i, &name) && !all.found;) {
         const Variable *variable = model_variable(model, name);
         bool stands_in = false;
         for (size_t k = 0; k < sums->len; k++)
@@ -429,8 +439,8 @@ const Expr *exit_value_unclear(const Model *model, const Loop *loop, const Const
         if (stands_in || !variable || variable->namesake || !may_begin_known(&all, variable) ||
             live_uses(&all, name, loop->stmt->last, MOST_COPIES, &walks) > 1)
             continue;
-        all.scaled = strmap_new(model->arena);
-        strmap_set(all.scaled, name, &all);
+        all.made = strmap_new(model->arena);
+        strmap_set(all.made, name, &all);
         for (unsigned pass = 0; pass < MOST_COPIES; pass++) {
             stmt_each(model->kernel->body, note_declared, &all);
             stmt_each_expr(model->kernel->body, note_made, &all);
@@ -442,17 +452,7 @@ const Expr *exit_value_unclear(const Model *model, const Loop *loop, const Const
 
 const Expr *exit_value_product(const Model *model, const Loop *loop)
 {
-    Exits all = {.model = model,
-                 .loop = loop,
-                 .unknown = strmap_new(model->arena),
-                 .computed = strmap_new(model->arena),
-                 .divided = strmap_new(model->arena),
-                 .scaled = strmap_new(model->arena),
-                 .has_changed = true};
-    for (unsigned pass = 0; all.has_changed && pass < MOST_PASSES; pass++) {
-        all.has_changed = false;
-        give_in_statement(&all, model->kernel->body);
-    }
+    Exits all = exits_of(model, loop);
     find_scaled_in(&all, model->kernel->body);
     if (all.found || !contraction_written_out(model, loop))
         return all.found;
