@@ -13,6 +13,7 @@
 #include "effects/synchronisation.h"
 #include "effects/type_traits.h"
 #include "eval.h"
+#include "kernel_multiplies.h"
 #include "product.h"
 #include "shared_memory.h"
 #include "spelling.h"
@@ -369,6 +370,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     for (size_t i = 0; i < model->accesses.len; i++)
         find_borders(model, model->accesses.at[i]);
     model_find_assigned(model);
+    model->multiplies = kernel_multiplies(model);
     *fold = mapping_wanted(&builder);
     return model;
 }

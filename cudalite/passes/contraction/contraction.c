@@ -580,6 +580,8 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
 bool contraction_settled(PlanRegion *region, Refusal *refusal)
 {
     const Model *model = region->region.model;
+    if (!model->multiplies)
+        return true;
     Contraction contraction = {
         .region = region, .model = model, .places = contraction_places(model->arena, region)};
     for (size_t i = 0; i < model->accesses.len; i++) {
