@@ -253,6 +253,8 @@ bool path_keeps_given(Walk *walk, const Stmt *stmt, const Guard *guard)
     Given given = {.walk = walk,
                    .stmt = stmt,
                    .except = path_keeps_assigned(walk, stmt, guard) ? stmt->expr : NULL};
+    if (!walk->model->multiplies)
+        return false;
     stmt_each_expr(stmt, find_given, &given);
     for (size_t i = 0; i < stmt->declarators.len && !given.found; i++)
         given.found = declares_kept(walk, stmt->declarators.at[i]);
@@ -432,7 +434,7 @@ bool path_makes_none_twice(Walk *walk)
 {
     const Model *model = walk->model;
     Twice all = {walk, strmap_new(model->arena)};
-    return makes_none_twice(&all, model->kernel->body);
+    return !model->multiplies || makes_none_twice(&all, model->kernel->body);
 }
 
 bool path_keeps_any_declared(Walk *walk, const Stmt *stmt)

@@ -103,6 +103,8 @@ static const Stmt *search_statement(Search *search, const Stmt *stmt)
 bool path_sums_no_shared_product(Walk *walk)
 {
     const Model *model = walk->model;
+    if (!model->multiplies)
+        return true;
     Search search = {.walk = walk,
                      .uses = strmap_new(model->arena),
                      .outer = strmap_new(model->arena),
