@@ -344,18 +344,29 @@ static bool host_takes(const Plan *plan, const EstimateBasis *basis)
     return true;
 }
 
+/* The loop whose iterations the blocks share has as many as the host asks for. */
+static bool has_iterations(const ThreadLoops *loops, const Model *user, const EstimateBasis *basis)
+{
+    int64_t start = 0;
+    if (!loops || !loops->split || !loops->fewest_iterations)
+        return true;
+    poly_is_constant(loops->split->start, &start);
+    Extents extents = extents_find(user, basis);
+    return extents_value(&extents, loops->split->end) >= (double)(loops->fewest_iterations + start);
+}
+
 const Plan *estimate_taken(const Plan *plan, const Estimate *written, const EstimateBasis *basis)
 {
     const Plan *wider = plan->wider;
     bool few = wider && wider->loops && written->blocks < (double)wider->loops->fewest_blocks;
     if (!are_large(plan, &plan->from, basis))
         return NULL;
-    if (wider && !few && host_takes(wider, basis))
+    if (wider && !few && host_takes(wider, basis) && has_iterations(wider->loops, wider->model, basis))
         return wider;
     bool changes = plan->regions.len || plan_merges(plan) || plan->loops || plan->model->swap,
          fits = written->blocks >= (double)plan->merge.fewest_blocks &&
                 (!plan->vectors.bytes || host_takes(plan, basis));
-    return changes && fits && are_large(plan, &plan->alone, basis) ? plan : NULL;
+    return changes && fits && are_large(plan, &plan->alone, basis) && has_iterations(plan->loops, plan->model, basis) ? plan : NULL;
 }
 
 Estimate estimate_launched(const Plan *plan, const Estimate *written, const EstimateBasis *basis)

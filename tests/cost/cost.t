@@ -226,8 +226,7 @@ for my $kernel (grep { !is_pinned($_) } @both) {
     my %times;
     for my $level ('-O1', '-O2') {
         my $name;
-        # Launches tell a few sizes, as of 6 planes, which the choice of a plan does not know.
-        for (qx(cudalite -w -arch=sm_90 --assume=planes=8192 --dump=cost -I$top/include -I$top/tests/property/kernels/inputs $level $kernel -o /dev/null 2>/dev/null)) {
+        for (qx(cudalite -w -arch=sm_90 --dump=cost -I$top/include -I$top/tests/property/kernels/inputs $level $kernel -o /dev/null 2>/dev/null)) {
             $name = $1 if /^kernel (\w+)/;
             $times{$name}{$level} = $1 if /^  as launched: ([\d.]+) us/;
         }

@@ -183,4 +183,11 @@ sed -e 's/<<<4, 256>>>(a, x, y, 1024, 777)/<<<16, 256>>>(a, x, y, 4096)/' -e 's/
 run cudalite -w -O2 -arch=sm_90 odd.cu --explain -o odd.out.cu
 like "$T/err" "'a': .* 3.60 wavefronts per shared request" 'a product with rows of 777 elements has bank conflicts'
 is "$(grep -c 'a: .*to avoid bank conflicts' odd.out.cu)" 0 '... which no comment denies'
+# A loop that the host function shares out among blocks only where it has enough iterations.
+run cudalite -w -O2 -arch=sm_90 -I"$TOP/include" -I"$TOP/tests/property/kernels/inputs" --explain=time \
+    "$TOP/tests/property/kernels/pipeline/seven_point_stencil_of_unknown_depth.cu" -o planes.out.cu
+like "$T/err" 'for its sizes, it runs the original kernel' 'a launch of 6 planes runs the original, as its host function decides'
+grep -q 'planes - 1 >= 65' planes.out.cu
+is $? 0 '... which asks for at least 65'
+
 done_testing
