@@ -181,6 +181,7 @@ static void add_inferred(Arena *arena, const AllInferred *inferred, bool all, Ou
         Outcome outcome = {.kernel = inferred->at[i].kernel, .changed = useful};
         if (!useful)
             vec_push(arena, &outcome.why, DIAG_NOT_INFERRED);
+        outcome.not_inferred = inferred->at[i].why;
         if (all || !useful)
             vec_push(arena, outcomes, outcome);
     }
@@ -306,7 +307,8 @@ static bool process(const Options *given)
         failed = report_write(arena, &options.report, &options.unit, &reported, &inferred,
                               templates, options.color) ||
                  failed;
-    if (options.summary && options.target == TARGET_CUDA && options.dump == DUMP_NONE &&
+    const bool sums_up = options.summary || (options.summary_if_left && outcomes_none_changed(&rewrite.outcomes));
+    if (sums_up && options.target == TARGET_CUDA && options.dump == DUMP_NONE &&
         (diags->errors || !failed)) /* what --fail-on finds is told already */
         tell_summary(&rewrite, options.annotates);
     bool writes =

@@ -588,6 +588,7 @@ static Options options_of(Arena *arena, const Options *found, const Words *words
     inputs_check_in_place(&line);
     options->color = resolve_color(&line);
     options->summary = resolve_summary(&line);
+    options->summary_if_left = options->infers && line.summary == SUMMARY_AUTO && !options->told.json && !options->told.explain;
     return line.options;
 }
 

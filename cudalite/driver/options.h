@@ -64,6 +64,7 @@ typedef struct Options {
     CheckCommand check;   /* --check */
     ReportOptions report;
     bool summary; /* resolved: --summary, --quiet, isatty */
+    bool summary_if_left; /* ... else where --infer changes no kernel of the file */
     bool color;   /* resolved: --color=always|never|auto, NO_COLOR, isatty */
 } Options;
 

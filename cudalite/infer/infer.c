@@ -683,11 +683,11 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
         kernel->is_useful = !kernel->why.len && outcome && outcome->changed;
         if (kernel->is_useful)
             kernel->gain = outcome_words(arena, outcome->fewer);
-        Str why = kernel->why.len ? kernel->why : kernel->unless.len ? kernel->unless : (Str){0};
-        if (!kernel->is_useful)
-            diag_report(diags, DIAG_NOT_INFERRED, kernel->where,
-                        "no annotations are inferred: %.*s",
-                        STR_ARG((why.len ? why : trial_reason(arena, unit, kernel->kernel))));
+        if (kernel->is_useful)
+            continue;
+        if (!kernel->why.len)
+            kernel->why = kernel->unless.len ? kernel->unless : trial_reason(arena, unit, kernel->kernel);
+        diag_report(diags, DIAG_NOT_INFERRED, kernel->where, "no annotations are inferred: %.*s", STR_ARG(kernel->why));
     }
     return inferred;
 }

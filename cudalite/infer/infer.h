@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     Str kernel;
     Span where; /* its name, in the unit */
-    Str why;    /* nothing is inferred; empty: */
+    Str why;    /* nothing is inferred, or it is of no use; empty: */
     Str unless; /* ... no array is, and the block's shape is of no use alone, unless it changes the kernel */
     VEC(Addition) additions; /* in the order of the text */
     bool is_useful;          /* they change the kernel: */

@@ -24,8 +24,11 @@ Str trial_reason(Arena *arena, const Unit *unit, Str name)
             found = here && refuses && !found ? diag : found;
         }
     }
-    return found ? str_format(arena, "they would change nothing: %.*s", STR_ARG(found->text))
-                 : STR("they would change nothing");
+    const Str stays = STR("the kernel is left unchanged: ");
+    Str why = found ? found->text : (Str){0};
+    if (str_starts(why, stays.at))
+        why = str_slice(why, stays.len, why.len);
+    return found ? str_format(arena, "they would change nothing: %.*s", STR_ARG(why)) : STR("they would change nothing");
 }
 
 static const Diag *error_in(const Unit *unit, const Kernel *kernel)

@@ -64,6 +64,31 @@ static void add_figures(Arena *arena, Text *line, const Outcomes *outcomes)
         text_add_c(line, ")");
 }
 
+bool outcomes_none_changed(const Outcomes *outcomes)
+{
+    for (size_t i = 0; i < outcomes->len; i++)
+        if (outcomes->at[i].changed)
+            return false;
+    return outcomes->len > 0;
+}
+
+/* What inference says of a kernel; of several, where it says the same of all. */
+static Str not_inferred(const Outcomes *outcomes)
+{
+    static const char *const of_use[] = {"they would change nothing: ", "they would not help: ", "the kernel is left unchanged: "};
+    Str words = {0};
+    for (size_t i = 0; i < outcomes->len; i++) {
+        const Str one = outcomes->at[i].not_inferred;
+        if (one.len && words.len && !str_equal(one, words))
+            return (Str){0};
+        words = one.len ? one : words;
+    }
+    for (size_t i = 0; i < sizeof of_use / sizeof *of_use; i++)
+        if (str_starts(words, of_use[i]))
+            return str_slice(words, str_of(of_use[i]).len, words.len);
+    return words;
+}
+
 /* Why, in words, and the id that the manual has it under. */
 static void add_reason(Text *line, DiagId id)
 {
@@ -79,13 +104,17 @@ static void add_reasons(Text *line, const Outcomes *outcomes)
     for (size_t i = 0; i < outcomes->len; i++)
         for (size_t k = 0; k < outcomes->at[i].why.len; k++)
             told[outcomes->at[i].why.at[k]] = true;
+    const Str words = not_inferred(outcomes);
     for (int id = 0; id < DIAG_COUNT; id++)
         if (told[id]) {
             text_add_c(line, before);
-            add_reason(line, (DiagId)id);
+            if (id == DIAG_NOT_INFERRED && words.len)
+                text_format(line, "%.*s (%s)", STR_ARG(words), diag_code(DIAG_NOT_INFERRED));
+            else
+                add_reason(line, (DiagId)id);
             before = "; ";
         }
-    if (told[DIAG_NOT_INFERRED])
+    if (told[DIAG_NOT_INFERRED] && !words.len)
         text_add_c(line, "; --explain says why");
 }
 

@@ -14,6 +14,7 @@ typedef struct {
     bool in_figures; /* a report need not plan it once more */
     /* Sectors that a launch's requests need before over those after; 0: not known; RUNS_ORIGINAL. */
     double fewer;
+    Str not_inferred; /* why inference leaves it alone, in words */
     VEC(DiagId) why; /* unchanged: what was told of it, in the order of the numbers */
 } Outcome;
 typedef VEC(Outcome) Outcomes;
@@ -22,6 +23,8 @@ typedef VEC(Outcome) Outcomes;
 Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t told);
 /* It says why an array, a loop or a kernel stays. */
 bool outcome_is_reason(DiagId id);
+/* There are kernels, and each stays as it was. */
+bool outcomes_none_changed(const Outcomes *outcomes);
 /* See Outcome; for the sizes that times are predicted for. `first`: as it was planned at first. */
 double outcome_fewer(const Plan *plan, const Plan *first, const Model *user,
                      const EstimateBasis *basis);

@@ -51,8 +51,8 @@ void f(const float *a, float *s, int n, int m)
     one<<<1, 32>>>(s);
 }
 END
-is "$(summary --infer guess.cu)" 'guess.cu: 2 kernels: 1 changed (rows_of: about 9.0x fewer sectors), 1 left unchanged: no annotations are inferred, or they would not help (CL173); --explain says why' 'inferred'
-is "$(summary --annotate guess.cu)" 'guess.cu: 2 kernels: 1 annotated, 1 left unchanged: no annotations are inferred, or they would not help (CL173); --explain says why' '... and written down'
+is "$(summary --infer guess.cu)" 'guess.cu: 2 kernels: 1 changed (rows_of: about 9.0x fewer sectors), 1 left unchanged: its accesses are coalesced, and no tile would save more than it costs (CL173)' 'inferred'
+is "$(summary --annotate guess.cu)" 'guess.cu: 2 kernels: 1 annotated, 1 left unchanged: its accesses are coalesced, and no tile would save more than it costs (CL173)' '... and written down'
 is "$(summary none.cu)" 'none.cu: no kernels' 'without kernels'
 is "$(summary wrong.cu)" 'wrong.cu: 1 error: nothing is written' 'with an error'
 is "$(summary -Werror one.cu)" 'one.cu: 1 error: nothing is written' 'with a warning that is one'
@@ -77,6 +77,14 @@ run cudalite --summary --fail-on=refused one.cu
 is "$(tail -n 1 err | grep -c kernel:)" 0 '--fail-on: what it finds is enough'
 run cudalite --summary --format=json one.cu
 is "$status $(wc -l <err)" '2 1' '--summary with --format=json is wrong usage'
+# Off a terminal one line says that --infer has done nothing.
+sed '/rows_of<</d' guess.cu >stays.cu
+run cudalite --infer stays.cu -o out.cu
+is "$(cat err)" "stays.cu: 2 kernels: 2 left unchanged: no annotations are inferred, or they would not help (CL173); --explain says why" '--infer changes nothing'
+run cudalite --infer -q stays.cu -o out.cu
+is "$(cat err)" '' '... with -q'
+run cudalite --infer guess.cu -o out.cu
+is "$(cat err)" '' '... or one kernel of two'
 if script -qec true /dev/null </dev/null >tty 2>&1; then
     script -qec "cudalite $include -w walk.cu -o out.cu" /dev/null </dev/null >tty
     like tty 'walk.cu: 1 kernel: 1 changed' 'on a terminal'
