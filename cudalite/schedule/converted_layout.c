@@ -25,7 +25,7 @@ static void tell(const Unit *again, const Kernel *kernel, Diags *diags)
             continue;
         if (!diag)
             diag = diag_report(diags, DIAG_LAID_AGAIN, (Span){0},
-                               "'%.*s' is planned like any other kernel", STR_ARG(kernel->name));
+                               "'%.*s' can be changed further, like any other kernel", STR_ARG(kernel->name));
         diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(made->text));
     }
 }

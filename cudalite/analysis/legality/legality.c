@@ -559,8 +559,8 @@ bool legal_store(const Region *region, const Footprint *print, Exact *exact, Ref
     if (!exact->all && print_read_beside(region, print))
         return refuse(refusal, DIAG_OTHER_THREADS, where_accessed(model, print),
                       str_format(model->arena,
-                                 "'%.*s' is written only in part, the rest of the tile would be "
-                                 "stored, too, and other accesses read the rest meanwhile",
+                                 "'%.*s' is written only in part: the tile would store the other elements, "
+                                 "too, while other accesses may read them",
                                  STR_ARG(print->array->name)),
                       STR("write the result to another array"));
     bool whole = reaches_all_bytes(region, print, exact, bytes_written);

@@ -107,7 +107,7 @@ void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
                   ratio_told(tile_conflicts(tile)));
         if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least)
             diag_note(diags, diag, (Span){0},
-                      "'%.*s': instead of %.0f where the conditions that may fail do not hold",
+                      "'%.*s': the original needs only about %.0f if the conditions that may fail never hold",
                       STR_ARG(tile->print->array->name), tile->least);
     }
     for (size_t i = 0; i < chosen->tables.len; i++)
