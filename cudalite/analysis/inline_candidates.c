@@ -146,7 +146,7 @@ const Inline *inline_of(Facts *facts, Str name)
     Inline *inlined = arena_new_of(facts->arena, Inline);
     name = str_copy(facts->arena, name);
     strmap_set(facts->inlines, name, &none); /* one that comes to itself is none */
-    if (!functions || functions->len != 1 || names_declarations(facts->unit, name) > 1 ||
+    if (!functions || functions->len != 1 || names_declarations(facts->unit, str_unqualified(name)) > 1 ||
         !make(facts, functions->at[0], inlined))
         return NULL;
     strmap_set(facts->inlines, name, inlined);
@@ -195,8 +195,9 @@ const Expr *kernel_object(Model *model, Str name)
 const Inline *inline_called(Model *model, const Expr *call)
 {
     Str name = call->a->name;
-    bool is_other = kernel_object(model, name) || strs_has(&model->kernel->template_params, name) ||
-                    model->has_using;
+    const Str first = str_slice(name, 0, str_scope(name));
+    bool is_other = kernel_object(model, name) || kernel_object(model, first) ||
+                    strs_has(&model->kernel->template_params, first) || model->has_using;
     const Inline *inlined = is_other ? NULL : inline_of(model->facts, name);
     return inlined && inlined->function->params.len == call->arguments.len ? inlined : NULL;
 }

@@ -54,6 +54,14 @@ Str str_unqualified(Str name)
     return str_slice(name, begin, name.len);
 }
 
+size_t str_scope(Str name)
+{
+    size_t end = 0;
+    while (end < name.len && name.at[end] != ':')
+        end++;
+    return end;
+}
+
 Str str_line(Str text, size_t number)
 {
     size_t begin = 0;

@@ -41,7 +41,9 @@ bool str_is(Str a, const char *c_string);
 bool str_is_among(Str a, const char *const *words, size_t count);
 bool str_starts(Str a, const char *prefix);
 Str str_slice(Str s, size_t begin, size_t end);
-Str str_unqualified(Str name); /* f of a::b::f */
+Str str_unqualified(Str name);
+/* Where its first `::` stands; its length: it has none. */
+size_t str_scope(Str name); /* f of a::b::f */
 Str str_line(Str text, size_t number); /* counted from 0; without its end */
 Str str_trim(Str s); /* without blanks and newlines at either end */
 Str str_copy(Arena *arena, Str s);

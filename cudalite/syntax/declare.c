@@ -6,6 +6,33 @@
 #include "hidden.h"
 #include "parser.h"
 
+const Space *space_open(Arena *arena, const Space *outer, Str head)
+{
+    Space *space = arena_new_of(arena, Space);
+    const Str word = STR("namespace "), path = outer ? outer->path : (Str){0};
+    *space = (Space){outer, path, outer && outer->is_none};
+    if (str_starts(head, word.at)) {
+        const Str name = str_slice(head, word.len, head.len);
+        space->path = path.len ? str_format(arena, "%.*s::%.*s", STR_ARG(path), STR_ARG(name)) : name;
+    } else if (!str_is_any(head, "namespace", "extern \"C\"", "extern \"C++\"")) {
+        space->is_none = true; /* an inline one, too: its name may stay away */
+    }
+    return space;
+}
+
+Strs space_names(Arena *arena, const Space *space, Str name)
+{
+    Strs names = {0};
+    vec_push(arena, &names, name);
+    if (!space || space->is_none || !space->path.len)
+        return names;
+    const Str whole = str_format(arena, "%.*s::%.*s", STR_ARG(space->path), STR_ARG(name));
+    for (size_t i = 0; i < space->path.len; i++)
+        if (whole.at[i] != ':' && (i == 0 || whole.at[i - 1] == ':'))
+            vec_push(arena, &names, str_slice(whole, i, whole.len));
+    return names;
+}
+
 /* Of what the tokens, as written, declare. `inside`: an #if among them, or NULL. */
 static Declaration *place_of(Unit *unit, const Tokens *raw, const Group *inside)
 {
@@ -51,7 +78,7 @@ static void declare_variables(Unit *unit, const Tokens *tokens, const Declaratio
     }
 }
 
-void declare_statement(Unit *unit, const Tokens *raw)
+void declare_statement(Unit *unit, const Tokens *raw, const Space *space)
 {
     Tokens tokens = {0};
     macros_expand(unit->macros, raw->at, raw->len, &tokens);
@@ -68,9 +95,11 @@ void declare_statement(Unit *unit, const Tokens *raw)
     if (token_is(tokens.at[0], "typedef") || token_is(tokens.at[0], "using")) {
         Str name;
         Type *type;
-        if (parse_file_alias(unit, &tokens, &name, &type))
-            declare_type(unit, name, type, place);
-        else
+        const bool is_alias = parse_file_alias(unit, &tokens, &name, &type);
+        const Strs names = is_alias ? space_names(unit->arena, space, name) : (Strs){0};
+        for (size_t i = 0; i < names.len; i++)
+            declare_type(unit, names.at[i], type, place);
+        if (!is_alias)
             hidden_by_statement(unit, &tokens);
     } else {
         declare_variables(unit, &tokens, place);

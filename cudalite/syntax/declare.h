@@ -4,9 +4,20 @@
 
 #include "unit.h"
 
+/* An open namespace or class. */
+typedef struct Space {
+    const struct Space *outer;
+    Str path;     /* `a::b`, with those around it; empty: all are `extern "C"` or have no name */
+    bool is_none; /* a class, or something that is not understood, is among them */
+} Space;
+/* `head`: `namespace a::b`, or what else stands before the brace. */
+const Space *space_open(Arena *arena, const Space *outer, Str head);
+/* By which the name may be called: `f` in a::b is f, b::f and a::b::f. In a class, or what is not understood, f alone. */
+Strs space_names(Arena *arena, const Space *space, Str name);
+
 /* A declaration with its `;`: const, constexpr, __shared__, typedef, using; anything else
  * changes nothing. */
-void declare_statement(Unit *unit, const Tokens *raw);
+void declare_statement(Unit *unit, const Tokens *raw, const Space *space);
 /* The inside of an enum's braces; `head` stands before them. `inside`: an #if in it, or NULL. */
 void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside);
 

@@ -72,7 +72,7 @@ static void peek_declaration(Reader *reader, Token word)
         if (depth < 0)
             return;
         if (!depth && token.kind == TOKEN_SEMICOLON) {
-            declare_statement(reader->unit, out);
+            declare_statement(reader->unit, out, reader->space);
             return;
         }
         previous = token.kind;
@@ -147,11 +147,13 @@ static Str scope_head(Reader *reader, uint32_t brace)
 /* A namespace or its like, whose brace stands at that place. */
 static void open_scope(Reader *reader, uint32_t brace)
 {
+    const Str head = scope_head(reader, brace);
     reader->scope_depth++;
+    reader->space = space_open(reader->arena, reader->space, head);
     if (!reader->is_main)
         return;
     Scope *scope = arena_new_of(reader->arena, Scope);
-    *scope = (Scope){reader->scope, scope_head(reader, brace)};
+    *scope = (Scope){reader->scope, head};
     reader->scope = scope;
 }
 
@@ -204,6 +206,7 @@ static void close_brace(Reader *reader, uint32_t after)
             reader->hidden_depth = 0;
         reader->scope_depth--;
         reader->scope = reader->scope ? reader->scope->outer : NULL;
+        reader->space = reader->space ? reader->space->outer : NULL;
     }
     begin_declaration(reader, after);
 }

@@ -7,6 +7,7 @@
 
 #include "annotations/assumptions.h"
 #include "annotations/check.h"
+#include "declare.h"
 #include "hidden.h"
 #include "kernel_head.h"
 #include "launch.h"
@@ -533,12 +534,15 @@ static void keep_function(Reader *reader, size_t first, const Header *header, ui
     find_unknown_names(reader, function);
     if (!unit->functions)
         unit->functions = strmap_new(arena);
-    Functions *functions = strmap_get(unit->functions, function->name);
-    if (!functions) {
-        functions = arena_new_of(arena, Functions);
-        strmap_set(unit->functions, function->name, functions);
+    const Strs names = space_names(arena, reader->space, function->name);
+    for (size_t i = 0; i < names.len; i++) {
+        Functions *functions = strmap_get(unit->functions, names.at[i]);
+        if (!functions) {
+            functions = arena_new_of(arena, Functions);
+            strmap_set(unit->functions, names.at[i], functions);
+        }
+        vec_push(arena, functions, function);
     }
-    vec_push(arena, functions, function);
 }
 
 void functions_keep(Reader *reader, uint32_t begin, uint32_t end)

@@ -46,6 +46,7 @@ typedef struct Reader {
     size_t class_depth;                 /* scope_depth inside the outermost class; 0: in none */
     size_t hidden_depth;                /* ... inside the outermost namespace without a name */
     const Scope *scope;                 /* of the main file: scope_depth of them */
+    const struct Space *space;          /* of any file: scope_depth of them */
     bool names_only;                    /* only words since `begin` */
     bool names_scope;                   /* namespace, class, struct or union was among them */
     bool names_class;                   /* ... other than namespace */
