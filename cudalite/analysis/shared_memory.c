@@ -8,6 +8,7 @@
 typedef struct {
     int64_t bytes; /* its own */
     bool unknown;
+    bool is_launched;     /* the launch tells how much more */
     bool is_template;     /* each instantiation has its own */
     bool none;            /* neither has what it mentions */
     size_t counted;       /* the last model that it was counted for: its number */
@@ -85,10 +86,20 @@ static int64_t element_size(const Type *type)
     return type->size > 0 && !type->is_auto ? (int64_t)type->size : -1;
 }
 
+/* `extern __shared__ float a[];`: the launch tells how much it is. */
+static bool is_launched(const Type *type)
+{
+    return type->extents.len && !type->extents.at[0] && !type->pointer_to_array;
+}
+
 static void add_declarator(Own *own, const Type *type)
 {
     int64_t bytes = element_size(type), extent;
     bool known = bytes > 0;
+    if (known && is_launched(type)) {
+        own->node->is_launched = true;
+        return;
+    }
     for (size_t i = 0; i < type->extents.len && known && !type->pointer_to_array; i++)
         known = type->extents.at[i] &&
                 expr_evaluate(own->unit, type->extents.at[i], constant_value, own, &extent) &&
@@ -167,7 +178,7 @@ static Node *node_of(Facts *facts, Str name)
     }
     for (size_t i = 0; functions && i < functions->len; i++)
         read_function(facts, node, functions->at[i]);
-    node->none = !node->bytes && !node->unknown && !node->mentions.len;
+    node->none = !node->bytes && !node->unknown && !node->is_launched && !node->mentions.len;
     return node;
 }
 
@@ -180,6 +191,7 @@ static void count_node(Model *model, Node *node)
     model->shared_dynamic |=
         __builtin_add_overflow(model->shared_bytes, node->bytes, &model->shared_bytes);
     model->shared_dynamic |= node->unknown;
+    model->shared_launched |= node->is_launched;
     for (size_t i = 0; i < node->mentions.len && !counted; i++)
         count_node(model, node->mentions.at[i]);
 }
@@ -203,7 +215,7 @@ static void count_variable(Builder *builder, const Type *type)
                .body = model->kernel->body};
     bytes = bytes > 0 ? bytes : class_size(model, type);
     bool known = bytes > 0 || largest_argument(&own, type->name, &bytes);
-    if (known && type->extents.len && !type->extents.at[0] && !type->pointer_to_array) {
+    if (known && is_launched(type)) {
         model->shared_launched = true;
         return;
     }
@@ -226,7 +238,6 @@ void shared_find(Builder *builder)
         if (model->variables.at[i]->type->is_shared)
             count_variable(builder, model->variables.at[i]->type);
     const Launches *launches = strmap_get(model->facts->launches, kernel->name);
-    model->shared_dynamic |= has_unread(kernel) || (model->shared_launched && !launches);
     model->facts->shared_counts++;
     for (size_t i = kernel->brace;
          i < kernel->tokens.len && (model->unit->shared || model->unit->functions); i++) {
@@ -234,4 +245,5 @@ void shared_find(Builder *builder)
         if (node)
             count_node(model, node);
     }
+    model->shared_dynamic |= has_unread(kernel) || (model->shared_launched && !launches);
 }

@@ -57,9 +57,23 @@ static const Function functions[] = {
     {"copysignf", 1},
     {"isnan", 1},
     {"__ldg", 0},
-    {"__float2int_rn", 1},
-    {"__float_as_int", 0},
-    {"__int_as_float", 0},
+    {"__hneg", 1},
+    {"__habs", 1},
+    {"__hadd", 1},
+    {"__hsub", 1},
+    {"__hmul", 1},
+    {"__hfma", 1},
+    {"__hmax", 1},
+    {"__hmin", 1},
+    {"__hadd2", 1},
+    {"__hsub2", 1},
+    {"__hmul2", 1},
+    {"__hfma2", 1},
+    {"__hmax2", 1},
+    {"__hmin2", 1},
+    {"__dp4a", 1},
+    {"__byte_perm", 1},
+    {"__activemask", 1},
     {"roundf", 4},
     {"rsqrtf", 4},
     {"exp2f", 4},
@@ -91,12 +105,36 @@ static const Function functions[] = {
     {"log", 85},
 };
 
+/* Conversions of one number, or two, are an instruction: __half2float, __float2half_rn, __bfloat162float, __low2float. */
+static bool converts(Str name)
+{
+    static const char *const from[] = {"__half2", "__bfloat162", "__float2", "__double2", "__int2", "__uint2", "__short2",
+                                       "__ushort2", "__ll2", "__ull2", "__low2", "__high2", "__halves2"};
+    for (size_t i = 0; i < sizeof from / sizeof *from; i++)
+        if (str_starts(name, from[i]))
+            return true;
+    return false;
+}
+
+/* __float_as_int, make_float2: the same bits. */
+static bool keeps_bits(Str name)
+{
+    static const char *const from[] = {"make_", "__float_as_", "__int_as_", "__uint_as_", "__double_as_", "__longlong_as_",
+                                       "__half_as_", "__short_as_", "__ushort_as_"};
+    for (size_t i = 0; i < sizeof from / sizeof *from; i++)
+        if (str_starts(name, from[i]))
+            return true;
+    return false;
+}
+
 static double of_function(Str name)
 {
     if (str_starts(name, "::"))
         name = str_slice(name, 2, name.len);
-    if (str_starts(name, "make_"))
+    if (keeps_bits(name))
         return 0;
+    if (converts(name))
+        return 1;
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (str_is(name, functions[i].name))
             return functions[i].instructions;

@@ -6,6 +6,7 @@
 #include "annotations/annotation.h"
 #include "host_constants.h"
 #include "parser.h"
+#include "struct_layout.h"
 
 enum { AHEAD_TOKENS = 20000 };
 
@@ -559,6 +560,17 @@ static const Launch *launch_without_size(Unit *unit, const Kernel *kernel, const
     return NULL;
 }
 
+/* sizeof of a structure of the file, whose layout is read. */
+static bool know_structure(Unit *unit, const Kernel *kernel, Expr *size)
+{
+    if (!size || size->kind != EXPR_SIZEOF || !size->type || size->value != -1 || size->type->kind != TYPE_UNKNOWN ||
+        size->type->pointers || strs_has(&kernel->template_params, size->type->name))
+        return false;
+    const unsigned bytes = layout_bytes(unit_declared(unit)->layouts, size->type);
+    size->value = bytes ? (int64_t)bytes : -1;
+    return bytes > 0;
+}
+
 static void check_known(Unit *unit, const Kernel *kernel)
 {
     for (size_t i = 0; i < kernel->annotations.len; i++) {
@@ -566,7 +578,7 @@ static void check_known(Unit *unit, const Kernel *kernel)
         const AnnotationWord *word = &annotation->element_size;
         int64_t bytes;
         if (annotation->kind != ANNOTATION_GARRAY || !kernel_param(kernel, annotation->name.text) ||
-            expr_evaluate(unit, word->expr, NULL, NULL, &bytes))
+            expr_evaluate(unit, word->expr, NULL, NULL, &bytes) || know_structure(unit, kernel, word->expr))
             continue;
         Diag *diag = diag_report(
             unit->diags, DIAG_ELEMENT_SIZE_UNKNOWN, word->where,

@@ -165,10 +165,6 @@ static const Type *type_of(Unit *unit, const Annotation *garray, const Param *ho
     const Type *type = holder->type;
     Member found;
     Diag *diag;
-    if (!unit->declared) {
-        unit->declared = arena_new_of(unit->arena, Declared);
-        *unit->declared = declared_read(unit);
-    }
     const bool by_value =
         type->kind == TYPE_UNKNOWN && !type->pointers && !type->extents.len && !type->is_reference;
     if (!by_value) {
@@ -181,7 +177,7 @@ static const Type *type_of(Unit *unit, const Annotation *garray, const Param *ho
                                        : "not a structure");
         return NULL;
     }
-    if (!layout_size(unit->declared->layouts, type->name)) {
+    if (!layout_size(unit_declared(unit)->layouts, type->name)) {
         diag_report(unit->diags, DIAG_MEMBER_STAYS, garray->name.where,
                     "array '%.*s' is left unchanged: the members of '%.*s' are unknown",
                     STR_ARG(garray->name.text), STR_ARG(type->name));

@@ -202,3 +202,12 @@ bool layout_words(Arena *arena, const Unit *unit, const StrMap *layouts, const T
     }
     return bytes == words->count * words->type->size;
 }
+
+const Declared *unit_declared(Unit *unit)
+{
+    if (!unit->declared) {
+        unit->declared = arena_new_of(unit->arena, Declared);
+        *unit->declared = declared_read(unit);
+    }
+    return unit->declared;
+}

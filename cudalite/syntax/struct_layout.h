@@ -29,6 +29,8 @@ typedef struct Declared {
     StrMap *variables; /* DeclaredVariable */
 } Declared;
 Declared declared_read(Unit *unit);
+/* That of a unit that is still read; asked for once. */
+const Declared *unit_declared(Unit *unit);
 /* `__shared__ union { ... } name;` in a kernel: its type and the token of the name. NULL: it is
  * none. */
 const Type *layout_local(Unit *unit, const Declared *declared, const Tokens *tokens, size_t first,

@@ -237,6 +237,13 @@ static bool names_method(const LayoutReader *reader, size_t begin, size_t name)
            !strmap_get(reader->map, text);
 }
 
+/* `operator()(`: objects may be called, as by any method. */
+static bool is_call_operator(const LayoutReader *reader, size_t at)
+{
+    return layout_is(reader, at, "operator") && layout_kind(reader, at + 1) == TOKEN_LPAREN &&
+           layout_kind(reader, at + 2) == TOKEN_RPAREN && layout_kind(reader, at + 3) == TOKEN_LPAREN;
+}
+
 /* Words by which copies of an object may do more than to copy its bytes, or by which members mean something else. */
 static const char *says_more(const LayoutReader *reader, size_t at)
 {
@@ -247,7 +254,7 @@ static const char *says_more(const LayoutReader *reader, size_t at)
     if (layout_kind(reader, at) != TOKEN_NAME && str_is(layout_word(reader, at), "~"))
         return "it has a destructor";
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (layout_is(reader, at, words[i][0]))
+        if (layout_is(reader, at, words[i][0]) && !is_call_operator(reader, at))
             return words[i][1];
     return NULL;
 }
@@ -281,8 +288,10 @@ static bool skip_placeless(LayoutReader *reader)
         reader->at = at + 1;
         return true;
     }
-    if (at == begin || !names_method(reader, begin, at - 1))
+    const bool calls = at > begin && is_call_operator(reader, at - 1);
+    if (at == begin || (!calls && !names_method(reader, begin, at - 1)))
         return false;
+    at += calls ? 2 : 0;
     const bool makes = str_equal(layout_word(reader, at - 1), reader->name);
     const size_t behind = layout_behind(reader, at);
     for (size_t i = at + 1; makes && i < behind; i++)
