@@ -171,7 +171,7 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
     const Text *written = NULL;
     Model *made = read_loops(forms, loops, canonical_write, &written);
     Plan *plan = made ? plan_make(made, limits) : NULL;
-    Plan *again = plan && !plan->regions.len && (plain->whiles.len || plain->ends.len)
+    Plan *again = plan && !plan->regions.len && (plain->references.len || plain->whiles.len || plain->ends.len)
                       ? form_plain(forms, made, limits, told)
                       : NULL;
     if (again) { /* its text is one of the text that was written before */

@@ -56,8 +56,11 @@ Model *again_without_calls(Model *model, const UnitOptions *options, Templates *
 Model *again_without_steps(Model *model, const UnitOptions *options, Templates *templates)
 {
     Plain plain = {0};
-    canonical_find_pointers(model, &plain);
-    canonical_find_steps(model, &plain);
+    canonical_find_references(model, &plain);
+    if (!plain.references.len) {
+        canonical_find_pointers(model, &plain);
+        canonical_find_steps(model, &plain);
+    }
     Model *made = again_plain(model, &plain, options, templates);
     return made && made->loops.len == model->loops.len ? made : NULL;
 }

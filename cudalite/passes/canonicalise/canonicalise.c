@@ -111,6 +111,9 @@ const Plain *canonical_find(Model *model)
     const Stmt *body = model->kernel->body;
     if (model->kernel->has_inactive_text)
         return plain;
+    canonical_find_references(model, plain);
+    if (plain->references.len)
+        return plain;
     canonical_find_pointers(model, plain);
     canonical_find_steps(model, plain);
     canonical_find_whiles(model, plain);
@@ -135,7 +138,7 @@ const Plain *canonical_find(Model *model)
 
 bool canonical_is_empty(const Plain *plain)
 {
-    return !plain->pointers.len && !plain->steps.len && !plain->whiles.len && !plain->ends.len &&
+    return !plain->references.len && !plain->pointers.len && !plain->steps.len && !plain->whiles.len && !plain->ends.len &&
            !plain->loops.len && !plain->calls.len;
 }
 
@@ -177,7 +180,11 @@ Str canonical_words(const Model *model, const Plain *plain, Span *where)
     const char *words;
     Str name;
     size_t at;
-    if (plain->pointers.len) {
+    if (plain->references.len) {
+        words = "the element that '%.*s' refers to stands in its place";
+        name = plain->references.at[0].declared->declarators.at[0]->name;
+        at = plain->references.at[0].declared->first;
+    } else if (plain->pointers.len) {
         words = "a separate pointer is stepped instead of '%.*s'";
         name = plain->pointers.at[0].array->name;
         at = plain->pointers.at[0].uses.at[0];

@@ -64,7 +64,15 @@ typedef struct {
     Str condition;
 } CanonicalEnd;
 
+/* A reference to an element of an array, in the place of which the element can stand. */
+typedef struct {
+    const Stmt *declared;
+    Span where;       /* the declaration */
+    VEC(size_t) uses; /* tokens */
+} CanonicalReference;
+
 typedef struct Plain {
+    VEC(CanonicalReference) references;
     VEC(CanonicalPointer) pointers;
     VEC(CanonicalStep) steps;
     VEC(CanonicalWhile) whiles;
@@ -90,6 +98,9 @@ bool canonical_lasts(const Model *model, const Loop *loop, const Expr *expr);
 
 /* Of window_bounds.c. */
 bool canonical_has_band(Model *model, const Loop *loop, CanonicalLoop *plain);
+
+/* Of references.c. */
+void canonical_find_references(Model *model, Plain *plain);
 
 /* Of induction_variables.c. */
 void canonical_find_pointers(Model *model, Plain *plain);

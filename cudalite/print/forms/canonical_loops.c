@@ -169,6 +169,21 @@ static void indent_body(Writing *writing, const Loop *loop)
     }
 }
 
+/* The declaration goes, with its line where it has one of its own. */
+static void write_reference(Writing *writing, const CanonicalReference *plain)
+{
+    const Model *model = writing->model;
+    const Str input = model->unit->source->text;
+    const Expr *init = expr_bare(plain->declared->declarators.at[0]->init);
+    const Str element = span_text(model_expr_place(model, init));
+    const Span line = whole_line(input, plain->where);
+    const bool is_alone = ends_line(input, plain->where.end) &&
+                          line.begin + line_indent(input, plain->where.begin).len == plain->where.begin;
+    edits_remove(&writing->edits, is_alone ? line : plain->where);
+    for (size_t i = 0; i < plain->uses.len; i++)
+        edits_put(&writing->edits, model_place(model, plain->uses.at[i], plain->uses.at[i]), element);
+}
+
 bool canonical_write(const ThreadLoops *loops, Templates *templates, Text *out)
 {
     const Model *model = loops->model;
@@ -178,6 +193,8 @@ bool canonical_write(const ThreadLoops *loops, Templates *templates, Text *out)
                        .arena = model->arena,
                        .templates = templates,
                        .edits = edits_new(model->arena)};
+    for (size_t i = 0; i < loops->plain->references.len; i++)
+        write_reference(&writing, &loops->plain->references.at[i]);
     for (size_t i = 0; i < loops->plain->pointers.len; i++)
         if (!canonical_pointer_write(model, &loops->plain->pointers.at[i], templates,
                                      &writing.taken, &writing.edits))
