@@ -42,6 +42,25 @@ bool pipeline_aligned(Unit *unit, const Type *type)
            (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_VECTOR);
 }
 
+/* Elements of a template's type, for which each launch of the file names a number that cp.async copies. */
+static bool is_launched_number(const Model *model, const Type *type)
+{
+    const Kernel *kernel = model->kernel;
+    const Launches *launches = strmap_get(model->facts->launches, kernel->name);
+    size_t index = 0;
+    while (index < kernel->template_params.len && !str_equal(kernel->template_params.at[index], type->name))
+        index++;
+    if (type->pointers != 1 || !launches || !launches->len || index == kernel->template_params.len)
+        return false;
+    for (size_t i = 0; i < launches->len; i++) {
+        const Type *one = unit_launch_type(model->unit, launches->at[i], index);
+        if (!one || one->pointers || one->extents.len || (one->size != 4 && one->size != 8) ||
+            (one->kind != TYPE_INTEGER && one->kind != TYPE_FLOATING))
+            return false;
+    }
+    return true;
+}
+
 /* All that the region does to the array it does to the tile's cells. */
 static bool is_alone(const PlanRegion *region, const Tile *tile)
 {
@@ -72,7 +91,8 @@ static const char *obstacle(const Plan *plan, const PlanRegion *region, const Ti
         return "nothing is loaded";
     if (array->element < 4 && !plan->vectors.bytes && !tile->line)
         return "cp.async copies 4, 8 or 16 bytes, but an element has fewer";
-    if (array->is_class || !pipeline_aligned(plan->model->unit, array->points))
+    if (array->is_class || (!pipeline_aligned(plan->model->unit, array->points) &&
+                            (tile->line || !is_launched_number(plan->model, array->points))))
         return "the alignment of its elements is unknown";
     if (is_written_otherwise(&region->region, array) ||
         (is_written(&region->region, array) && !moves_on(region, tile)))
