@@ -193,6 +193,20 @@ static bool is_below(const Condition *condition, const Poly **low, const Poly **
     return condition->comparison && (turned || condition->op == TOKEN_LESS);
 }
 
+/* A sum of blocks' and threads' axes, none of which tells anything of the cell: the grid's first threads along them have 0 there. */
+static bool begins_at_zero(const Model *model, const Footprint *print, const Poly *place)
+{
+    const Atom *joined = model->mapping.joined; /* of threads: both of its digits begin at 0 in each block */
+    bool is = model->parts == 1 && (!joined || joined->kind == ATOM_THREAD) && place->count > 0;
+    for (size_t i = 0; i < place->count && is; i++) {
+        const Term *term = &place->terms[i];
+        is = term->degree == 1 && term->coefficient > 0 &&
+             (term->atoms[0]->kind == ATOM_THREAD || term->atoms[0]->kind == ATOM_BLOCK) &&
+             !print_mentions(print, poly_atom(model->arena, term->atoms[0]));
+    }
+    return is;
+}
+
 /* `x < columns`, x the thread's place in the grid along an axis that tells nothing of the cell: the grid's first
  * threads along it touch the cell, if there are columns. What the host has to ask for that is added. */
 static bool condition_of_others(const Region *region, const Footprint *print,
@@ -204,14 +218,15 @@ static bool condition_of_others(const Region *region, const Footprint *print,
     int64_t least;
     if (!is_below(condition, &low, &high))
         return false;
+    const bool is_first = begins_at_zero(model, print, low);
     for (unsigned axis = 0; axis < 2; axis++) {
         const Mapping *mapping = &model->mapping;
         const Poly *place =
             poly_add(arena, poly_scale(arena, mapping->block[axis], mapping->dim[axis]),
                      mapping->thread[axis]);
         const Poly *joined = mapping_join(model, place, ATOM_BLOCK);
-        if (!poly_equal(mapping_join(model, low, ATOM_BLOCK), joined) ||
-            print_mentions(print, place) || print_mentions(print, joined))
+        if (!is_first && (!poly_equal(mapping_join(model, low, ATOM_BLOCK), joined) ||
+                          print_mentions(print, place) || print_mentions(print, joined)))
             continue;
         if (poly_is_constant(high, &least))
             return least > 0;
