@@ -461,6 +461,8 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
     add_line(infer, kernel, &text, block);
     for (size_t i = 0; i < seen->arrays.len && !raced; i++) {
         Str words = infer_garray(seen, seen->arrays.at[i], &why);
+        if (!words.len && !inferred->left.len)
+            inferred->left = str_copy(infer->arena, why);
         any |= words.len > 0;
         if (words.len)
             add_line(infer, kernel, &text, seen == model ? words : without_place(words));
@@ -686,7 +688,7 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
         if (kernel->is_useful)
             continue;
         if (!kernel->why.len)
-            kernel->why = kernel->unless.len ? kernel->unless : trial_reason(arena, unit, kernel->kernel);
+            kernel->why = kernel->unless.len ? kernel->unless : trial_reason(arena, unit, kernel->kernel, kernel->left);
         diag_report(diags, DIAG_NOT_INFERRED, kernel->where, "no annotations are inferred: %.*s", STR_ARG(kernel->why));
     }
     return inferred;

@@ -21,6 +21,7 @@ typedef struct {
     Span where; /* its name, in the unit */
     Str why;    /* nothing is inferred, or it is of no use; empty: */
     Str unless; /* ... no array is, and the block's shape is of no use alone, unless it changes the kernel */
+    Str left;   /* why some other array is none; or empty */
     VEC(Addition) additions; /* in the order of the text */
     bool is_useful;          /* they change the kernel: */
     Str gain;                /* what is saved; empty: it is not known */

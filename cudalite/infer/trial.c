@@ -10,7 +10,7 @@ static bool is_of_kernel(const Unit *unit, const Kernel *kernel, const Diag *dia
 
 /* What the trial says of a kernel that it leaves as it is: that inference is of no use, that it would be slower, or the
  * first refusal. */
-Str trial_reason(Arena *arena, const Unit *unit, Str name)
+Str trial_reason(Arena *arena, const Unit *unit, Str name, Str left)
 {
     const Diag *found = NULL;
     for (size_t i = 0; i < unit->kernels.len; i++) {
@@ -24,6 +24,8 @@ Str trial_reason(Arena *arena, const Unit *unit, Str name)
             found = here && refuses && !found ? diag : found;
         }
     }
+    if (left.len && (!found || found->id == DIAG_NO_GAIN))
+        return left;
     const Str stays = STR("the kernel is left unchanged: ");
     Str why = found ? found->text : (Str){0};
     if (str_starts(why, stays.at))
