@@ -172,7 +172,7 @@ void walk_assign(Walk *walk, size_t slot, WarpValue value)
         value.memory = NULL;
         value.holder = (Str){0};
     }
-    if (walk->alive & ~walk->mask.maybe) {
+    if (walk->alive & ~s->blind & ~walk->mask.maybe) {
         const WarpValue *old = &s->value;
         bool alike = old->is_pointer == value.is_pointer && old->memory == value.memory;
         Lanes lanes = alike ? lanes_blend(&value.lanes, &old->lanes, walk->mask.maybe, walk->alive)
@@ -192,10 +192,8 @@ void walk_assign(Walk *walk, size_t slot, WarpValue value)
 /* Lanes that are not here do not see the variable. */
 void walk_declare(Walk *walk, size_t slot, WarpValue value)
 {
-    LaneSet alive = walk->alive;
-    walk->alive = walk->mask.maybe;
+    walk->slots.at[slot].blind = ~walk->mask.maybe;
     walk_assign(walk, slot, value);
-    walk->alive = alive;
 }
 
 SlotChanges walk_back(Walk *walk, size_t mark)

@@ -176,6 +176,7 @@ typedef struct {
     const Type *type;
     Memory *memory; /* of an array that is declared here */
     bool is_open;   /* something that is not followed may change it from now on */
+    LaneSet blind;  /* lanes that did not come to its declaration: what they would have in it does not count */
 } Slot;
 
 typedef struct {

@@ -190,4 +190,22 @@ like "$T/err" 'for its sizes, it runs the original kernel' 'a launch of 6 planes
 grep -q 'planes - 1 >= 65' planes.out.cu
 is $? 0 '... which asks for at least 65'
 
+# Lanes that did not come to a loop see nothing of its iterator: it is uniform for those that did.
+cat >part.cu <<'END'
+__global__ void part(const float *a, float *b)
+{
+    int t = threadIdx.x + blockIdx.x * blockDim.x;
+    float s = 0;
+    if (threadIdx.x % 32 < 20)
+        for (int begin = 0; begin < 128; begin += 64)
+            for (int pass = begin; pass < begin + 64; pass += 4)
+                s += a[pass * 1024 + t];
+    b[t] = s;
+}
+void run(const float *a, float *b) { part<<<4, 256>>>(a, b); }
+END
+run cudalite --report part.cu
+like out ' 8 load .* coalesced  *3  *3 ' 'a load in a loop that a part of the warp runs'
+is "$(grep -c 'loop .*diverge\|unknown sizes' out)" 0 '... which does not diverge, and rests on no size'
+
 done_testing
