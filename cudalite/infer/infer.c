@@ -11,6 +11,7 @@
 #include "../syntax/struct_layout.h"
 #include "../syntax/unit_read.h"
 #include "trial.h"
+#include "undefined.h"
 
 enum {
     MOST_KERNELS = 256,
@@ -494,6 +495,7 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
         inferred->why = STR("this file does not launch it; pass --header=FILE if other files do");
     } else if (setjmp(give_up) == 0) {
         Model *model = model_build(arena, facts, made, 1);
+        inferred->undefined = undefined_words(infer->arena, model);
         if (model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0)
             infer_kernel(infer, model, kernel, all, inferred);
         else
@@ -687,7 +689,9 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
             kernel->gain = outcome_words(arena, outcome->fewer);
         if (kernel->is_useful)
             continue;
-        if (!kernel->why.len)
+        if (kernel->undefined.len)
+            kernel->why = kernel->undefined;
+        else if (!kernel->why.len)
             kernel->why = kernel->unless.len ? kernel->unless : trial_reason(arena, unit, kernel->kernel, kernel->left);
         diag_report(diags, DIAG_NOT_INFERRED, kernel->where, "no annotations are inferred: %.*s", STR_ARG(kernel->why));
     }

@@ -22,6 +22,7 @@ typedef struct {
     Str why;    /* nothing is inferred, or it is of no use; empty: */
     Str unless; /* ... no array is, and the block's shape is of no use alone, unless it changes the kernel */
     Str left;   /* why some other array is none; or empty */
+    Str undefined; /* a name that a file which was not found may define, in words; or empty */
     VEC(Addition) additions; /* in the order of the text */
     bool is_useful;          /* they change the kernel: */
     Str gain;                /* what is saved; empty: it is not known */

@@ -1,0 +1,16 @@
+// RUN: cudalite --infer %s -o /dev/null
+#include "sizes-that-are-not-there.h"
+__global__ void rows(const float *a, float *b, int rows)
+{
+    int r = blockIdx.x * 128 + threadIdx.x;
+    if (r < rows) {
+        float s = 0;
+        for (int i = 0; i < COLUMNS; i++)
+            s += a[r * COLUMNS + i];
+        b[r] = s;
+    }
+}
+void go(const float *a, float *b, int n)
+{
+    rows<<<(n + 127) / 128, 128>>>(a, b, n);
+}
