@@ -11,9 +11,16 @@ bool outcome_is_reason(DiagId id)
 Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t told)
 {
     Outcome outcome = {.kernel = kernel->name, .definition = kernel, .changed = changed};
-    bool seen[DIAG_COUNT] = {false};
+    bool seen[DIAG_COUNT] = {false}, none = false;
     for (size_t i = told; i < unit->diags->all.len && !changed; i++)
         seen[unit->diags->all.at[i]->id] = true;
+    for (size_t i = 0; i < told && !changed; i++) /* when the file was read: the whole reason */
+        none |= unit->diags->all.at[i]->id == DIAG_GARRAY_NONE && unit->diags->all.at[i]->where.source == kernel->where.source &&
+                unit->diags->all.at[i]->where.begin == kernel->where.begin;
+    if (none) {
+        vec_push(unit->arena, &outcome.why, DIAG_GARRAY_NONE);
+        return outcome;
+    }
     for (int id = 0; id < DIAG_COUNT; id++)
         if (seen[id] && outcome_is_reason((DiagId)id))
             vec_push(unit->arena, &outcome.why, (DiagId)id);

@@ -247,7 +247,7 @@ static void tell_stays(Unit *unit, const Kernel *kernel, const DiagList *list)
         return;
     Diag *diag = diag_report(unit->diags, DIAG_STAYS, kernel->where,
                              "kernel '%.*s' is left unchanged: nothing that was tried is "
-                             "predicted to be faster",
+                             "predicted to be clearly faster",
                              STR_ARG(kernel->name));
     if (why)
         diag_note(unit->diags, diag, why->where, "%.*s", STR_ARG(why->text));
@@ -260,6 +260,24 @@ typedef struct {
     const Kernel *kernel;
     const DiagList *list, *staged;
 } Staying;
+
+/* By the garray's name, or that of the member which it is. */
+static bool mentions_garray(Unit *unit, const Kernel *kernel, const Stmt *stmt)
+{
+    StrMap *names = strmap_new(unit->arena);
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        const Str name = kernel->annotations.at[i]->name.text;
+        size_t begin = name.len;
+        while (begin > 0 && name.at[begin - 1] != '.')
+            begin--;
+        if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
+            strmap_set(names, str_slice(name, begin, name.len), names);
+    }
+    for (size_t i = stmt->first; i <= stmt->last; i++)
+        if (kernel->tokens.at[i].kind == TOKEN_NAME && strmap_get(names, token_text(unit->arena, kernel->tokens.at[i])))
+            return true;
+    return false;
+}
 
 /* Something of the text between is staged. */
 static bool has_staged(const DiagList *staged, uint32_t begin, uint32_t end)
@@ -283,14 +301,16 @@ static void tell_loop_stays(void *context, const Stmt *stmt)
         if (is_warned || !why || why->where.begin != where.begin ||
             has_staged(staying->staged, where.begin, loop.end))
             continue;
-        Diag *diag = diag_report(staying->unit->diags, DIAG_STAYS, where,
-                                 "this loop of kernel '%.*s' is left unchanged: nothing that was "
-                                 "tried is predicted to be faster",
-                                 STR_ARG(kernel->name));
-        diag_note(staying->unit->diags, diag, why->where, "%.*s", STR_ARG(why->text));
-        diag_note(
-            staying->unit->diags, diag, (Span){0},
-            "delete its annotation, or add a 'stage' annotation to stage an array in any case");
+        const bool is_tried = mentions_garray(staying->unit, kernel, stmt);
+        Diag *diag = diag_report(staying->unit->diags, DIAG_STAYS, where, "this loop of kernel '%.*s' is left unchanged: %s",
+                                 STR_ARG(kernel->name),
+                                 is_tried ? "nothing that was tried is predicted to be clearly faster"
+                                          : "no array that it accesses has a garray annotation");
+        if (is_tried)
+            diag_note(staying->unit->diags, diag, why->where, "%.*s", STR_ARG(why->text));
+        diag_note(staying->unit->diags, diag, (Span){0}, "%s",
+                  is_tried ? "delete its annotation, or add a 'stage' annotation to stage an array in any case"
+                           : "give an array a garray annotation, or delete the loop's annotation");
     }
 }
 
