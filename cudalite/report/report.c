@@ -150,3 +150,19 @@ Str report_given(Arena *arena, const KernelReport *kernel)
                     kernel->taken.len ? " and " : "with ", kernel->once);
     return text_str(&text);
 }
+
+bool report_is_meant(const AccessReport *access, FailOn what)
+{
+    return what == FAIL_CONFLICTS ? access->conflicts : access->uncoalesced;
+}
+
+bool report_stays_bad(const Report *report, const KernelReport *kernel, const AccessReport *access, FailOn what)
+{
+    const KernelReport *after = report_kernel(report->after, kernel->name);
+    for (size_t i = 0; after && i < after->accesses.len; i++) {
+        const AccessReport *other = &after->accesses.at[i];
+        if (other->kind == access->kind && str_equal(other->text, access->text) && report_is_meant(other, what))
+            return true;
+    }
+    return !after;
+}

@@ -240,4 +240,10 @@ const char *space_name(MemorySpace space);
 const char *certainty_name(Certainty certainty);
 const char *divergence_name(Divergence divergence);
 
+/* The access costs too much, in that way. */
+bool report_is_meant(const AccessReport *access, FailOn what);
+/* The same access is there when the kernel is staged, and costs too much then, too. Copies that
+ * staging adds are not the user's, who could not mend them. */
+bool report_stays_bad(const Report *report, const KernelReport *kernel, const AccessReport *access, FailOn what);
+
 #endif

@@ -41,7 +41,7 @@ static void annotated_shape(const Reporter *reporter, const Kernel *kernel, Kern
         int64_t value;
         if (annotation->kind != ANNOTATION_GLOBAL)
             continue;
-        report->block_from = "annotation";
+        report->block_from = kernel_is_inferred(kernel) ? "launch" : "annotation";
         for (unsigned axis = 0; axis < 3; axis++)
             report->block[axis] = 1;
         for (unsigned axis = 0; axis < 3 && axis < annotation->words.len; axis++)

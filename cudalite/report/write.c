@@ -81,25 +81,6 @@ static void find_told(Report *report)
         sort_stable(lists[i]->at, lists[i]->len, sizeof *lists[i]->at, compare_told);
 }
 
-static bool is_meant(const AccessReport *access, FailOn what)
-{
-    return what == FAIL_CONFLICTS ? access->conflicts : access->uncoalesced;
-}
-
-/* The same access is there when the kernel is staged, and costs too much then, too. Copies that
- * staging adds are not the user's, who could not mend them. */
-static bool stays_bad(const Report *report, const KernelReport *kernel, const AccessReport *access)
-{
-    const KernelReport *after = report_kernel(report->after, kernel->name);
-    for (size_t i = 0; after && i < after->accesses.len; i++) {
-        const AccessReport *other = &after->accesses.at[i];
-        if (other->kind == access->kind && str_equal(other->text, access->text) &&
-            is_meant(other, report->options->fail_on))
-            return true;
-    }
-    return !after;
-}
-
 /* gridDim.x and blockDim.x are of every kernel. */
 static bool is_known_name(const Unit *unit, const Assumption *assumption)
 {
@@ -150,8 +131,8 @@ static void find_failing(const Report *report, Diags *diags)
     for (size_t i = 0; i < file->kernels.len; i++) {
         const KernelReport *kernel = file->kernels.at[i];
         for (size_t k = 0; k < kernel->accesses.len && kernel->where.source == file->source; k++)
-            if (is_meant(&kernel->accesses.at[k], report->options->fail_on) &&
-                stays_bad(report, kernel, &kernel->accesses.at[k]))
+            if (report_is_meant(&kernel->accesses.at[k], report->options->fail_on) &&
+                report_stays_bad(report, kernel, &kernel->accesses.at[k], report->options->fail_on))
                 tell_access(diags, &kernel->accesses.at[k], report->options->fail_on);
     }
 }

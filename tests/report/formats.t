@@ -164,6 +164,9 @@ sarif 'a kernel that calls functions' "$T/calls.cu" <<'END'
 found = [(r["at"], r["text"][:45]) for r in results if r["rule"] == "excess-sectors"]
 assert found == [("p[i]", "in at(), called in line 2 of kernel 'sums', t")], found
 END
+sarif 'what staging mends is no alert' "$TOP/examples/transpose/annotated.cu" <<'END'
+assert not [r for r in results if r["rule"] == "excess-sectors"], results
+END
 sarif 'a kernel that was not staged' "$(property_kernel refused_gather)" <<'END'
 refused = [r for r in results if r["rule"] == "CL127"]
 assert refused and refused[0]["level"] == "warning" and ";" in refused[0]["text"], results
