@@ -7,6 +7,7 @@
 #include "../../syntax/parse.h"
 #include "../../syntax/struct_layout.h"
 #include "construction.h"
+#include "folding.h"
 #include "inactive_threads.h"
 #include "live_names.h"
 #include "products.h"
@@ -448,6 +449,11 @@ void path_add_guarded(Walk *walk, const Stmt *block, size_t first, size_t last, 
                      .last = block->body.at[last]};
     for (size_t i = first; i <= last; i++) {
         const Stmt *stmt = block->body.at[i];
+        if (path_folds_number(walk, stmt))
+            path_fail(walk, DIAG_ROUNDING, stmt,
+                      "nvcc multiplies what this sets by a number, and makes that product before its sum if only threads inside "
+                      "the bound check set it: a number is left to the others",
+                      "give the variable no number before, or write the product as __fmul_rn(x, y) or __dmul_rn(x, y)");
         if (stmt->kind != STMT_DECL || is_used_before(walk, block, stmt, item.last->last + 1))
             continue;
         vec_push(walk->model->arena, &item.before, (Before){stmt, false});

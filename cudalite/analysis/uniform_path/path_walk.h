@@ -24,6 +24,7 @@ typedef struct {
     StrMap *uses;       /* name -> where it stands; NULL until it is asked */
     Extents *ends;      /* of loops and regions; NULL until it is asked */
     StrMap *accesses;   /* by their expressions; NULL until it is asked */
+    StrMap *factors;    /* names that may be multiplied by a number; NULL until it is asked */
     enum { NOT_ASKED, NO_ALIAS, SOME_ALIAS } aliases; /* pointers or references to the thread's own numbers */
 } Walk;
 

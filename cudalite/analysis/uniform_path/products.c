@@ -195,19 +195,26 @@ typedef struct {
     bool found;
 } Given;
 
+/* A variable of the thread's own that stands in the expression, in whatever way; or a pointer, which may lead to one. */
+static bool keeps_any(Walk *walk, const Expr *expr, size_t set)
+{
+    if (!expr)
+        return false;
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(walk->model, expr->name) : NULL;
+    bool keeps = variable && variable->declarator &&
+                 (variable->type->pointers ? has_aliases(walk) : is_kept(walk, set, expr->name));
+    for (size_t i = 0; i < expr_parts(expr) && !keeps; i++)
+        keeps = keeps_any(walk, expr_part(expr, i), set);
+    return keeps;
+}
+
 static bool call_keeps(Walk *walk, const Expr *call, size_t set)
 {
     if (!call_is_own(walk->model, call) || !select_is_product(walk->model, call))
         return false;
-    for (size_t i = 0; i < call->arguments.len; i++) {
-        const Expr *name = expr_bare(call->arguments.at[i]);
-        if (name->kind == EXPR_UNARY && name->op == TOKEN_AND)
-            name = name->a;
-        name = expr_root(name);
-        if (name->kind == EXPR_NAME && product_is_given(walk->model, call, i) &&
-            is_kept(walk, set, name->name))
+    for (size_t i = 0; i < call->arguments.len; i++)
+        if (product_is_given(walk->model, call, i) && keeps_any(walk, call->arguments.at[i], set))
             return true;
-    }
     return false;
 }
 

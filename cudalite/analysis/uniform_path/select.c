@@ -74,7 +74,8 @@ static void note_assignment(Summands *all, const Expr *expr)
     const Expr *array = target->kind == EXPR_INDEX ? expr_bare(target->a) : NULL;
     const Variable *variable =
         array && array->kind == EXPR_NAME ? model_variable(all->model, array->name) : NULL;
-    bool stores = expr->op == TOKEN_ASSIGN && variable && variable->type->pointers > 0;
+    bool stores = expr->op == TOKEN_ASSIGN && variable && variable->type->pointers > 0 &&
+                  !strmap_get(all->read, array->name); /* else a sum may read it back */
     bool adds = expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN;
     if (adds)
         note_sum(all, expr);
@@ -160,6 +161,33 @@ void select_begin(Model *model)
     model->summands = arena_new_of(model->arena, Summands);
 }
 
+typedef struct {
+    StrMap *written, *read;
+} Stored;
+
+static void note_stored(void *context, const Expr *expr)
+{
+    Stored *all = context;
+    if (!expr)
+        return;
+    const Expr *root = expr->kind == EXPR_INDEX || expr->kind == EXPR_ASSIGN ? expr_root(expr->a) : NULL;
+    const bool is_named = root && root->kind == EXPR_NAME && root->name.len,
+               sets = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_bare(expr->a)->kind != EXPR_NAME;
+    for (size_t i = sets; i < expr_parts(expr); i++)
+        note_stored(context, expr_part(expr, i));
+    if (is_named && !sets && expr->kind == EXPR_INDEX && strmap_get(all->written, root->name))
+        strmap_set(all->read, root->name, all);
+    if (is_named && sets)
+        strmap_set(all->written, root->name, all);
+}
+
+static StrMap *arrays_read_back(const Model *model)
+{
+    Stored all = {strmap_new(model->arena), strmap_new(model->arena)};
+    stmt_each_expr(model->kernel->body, note_stored, &all);
+    return all.read;
+}
+
 const Summands *select_summands(const Model *model)
 {
     Summands *all = model->summands;
@@ -171,6 +199,7 @@ const Summands *select_summands(const Model *model)
                       .assigned = strmap_new(model->arena),
                       .others = strmap_new(model->arena),
                       .accumulated = strmap_new(model->arena),
+                      .read = arrays_read_back(model),
                       .uncounted = strmap_new(model->arena)};
     for (size_t i = 0; i < model->loops.len; i++) {
         const Loop *loop = model->loops.at[i];

@@ -19,6 +19,7 @@ typedef struct Summands {
      * the loop is left with meets no sum of one that was before it. Loops are those of unknown numbers of
      * iterations, without conditions: compilers write none of their iterations apart. */
     StrMap *accumulated;
+    StrMap *read;      /* names of arrays that are read behind a place where they are written */
     StrMap *uncounted; /* stmt_key of loops whose iterations are unknown */
     const Stmt *loop;  /* such a one, which is being looked at; or NULL */
 } Summands;

@@ -14,6 +14,7 @@
 #include "product_behind_loop.h"
 
 #include "../../analysis/effects/assignments.h"
+#include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/legality/type_based_aliasing.h"
 #include "../../analysis/product.h"
@@ -226,6 +227,7 @@ typedef struct {
     const Loop *
         written_out; /* a compiler may see all of its iterations: what it computes is as late as its last one */
     const StrMap *computed; /* ... by name */
+    StrMap *given;          /* name -> bits (unsigned) of what the variable gets */
     const Expr *found;
 } Sums;
 
@@ -242,6 +244,52 @@ static void note_places(const Sums *sums, const Footprint *print, unsigned *plac
     }
 }
 
+/* A function of the file that makes two products, as far as its text tells, and so perhaps their sum. */
+static bool makes_two_products(const Model *model, const Expr *call)
+{
+    if (call->kind != EXPR_CALL || !call_is_own(model, call) || !product_is_call(model, call))
+        return false;
+    const Functions *functions = call->a->kind == EXPR_NAME ? unit_functions(model->unit, str_unqualified(call->a->name)) : NULL;
+    size_t made = functions ? 0 : 2;
+    for (size_t i = 0; functions && i < functions->len; i++)
+        for (size_t k = functions->at[i]->brace; k < functions->at[i]->tokens.len; k++) {
+            const Token token = functions->at[i]->tokens.at[k];
+            made += token.kind == TOKEN_STAR || token.kind == TOKEN_STAR_ASSIGN ||
+                    (token.kind == TOKEN_NAME && unit_functions(model->unit, span_text(token.span)));
+        }
+    return made >= 2;
+}
+
+static void give_bits(const Sums *sums, Str name, unsigned bits)
+{
+    unsigned *known = strmap_get(sums->given, name);
+    if (!known) {
+        known = arena_new_of(sums->model->arena, unsigned);
+        strmap_set(sums->given, name, known);
+    }
+    *known |= bits;
+}
+
+/* A product that is made elsewhere: in a variable, a part of one, or by a function. `*bits`: what it is made of. */
+static bool is_product_made(const Sums *sums, const Expr *operand, unsigned *bits)
+{
+    operand = expr_unsigned(operand);
+    const Expr *root = expr_root(operand);
+    const unsigned *given = root->kind == EXPR_NAME ? strmap_get(sums->given, root->name) : NULL;
+    if ((operand->kind != EXPR_NAME && operand->kind != EXPR_MEMBER && operand->kind != EXPR_CALL) ||
+        !product_may_be(sums->model, operand))
+        return false;
+    *bits |= given ? *given : 0;
+    return true;
+}
+
+static bool is_sum_of_products(const Sums *sums, const Expr *expr, unsigned a, unsigned b)
+{
+    const bool is_a = product_is(sums->model, expr_unsigned(expr->a)) || is_product_made(sums, expr->a, &a),
+               is_b = product_is(sums->model, expr_unsigned(expr->b)) || is_product_made(sums, expr->b, &b);
+    return is_a && is_b && a != b && ((a | b) & ~(unsigned)MEMORY);
+}
+
 /* What the value is computed from, by bits of tiles and registers. */
 static unsigned find_sums(Sums *sums, const Expr *expr)
 {
@@ -256,16 +304,24 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
     for (size_t i = 2; i < expr_parts(expr); i++)
         all |= find_sums(sums, expr_part(expr, i));
     bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
-    if (adds && a != b && ((a | b) & ~(unsigned)MEMORY) &&
-        product_is(sums->model, expr_unsigned(expr->a)) &&
-        product_is(sums->model, expr_unsigned(expr->b)))
+    const unsigned places = all & ~(unsigned)MEMORY;
+    if ((adds && is_sum_of_products(sums, expr, a, b)) ||
+        ((places & (places - 1)) && makes_two_products(sums->model, expr)))
         sums->found = expr;
+    const Expr *root = expr->kind == EXPR_ASSIGN ? expr_root(expr->a) : expr;
+    if (expr->kind == EXPR_ASSIGN && root->kind == EXPR_NAME)
+        give_bits(sums, root->name, b);
     return all;
 }
 
-static void find_sums_in(void *context, const Expr *expr)
+static void find_sums_in(void *context, const Stmt *stmt)
 {
-    find_sums(context, expr);
+    for (size_t i = 0; i < stmt_exprs(stmt); i++) {
+        const unsigned bits = find_sums(context, stmt_expr(stmt, i));
+        for (size_t k = 0; k < stmt->declarators.len; k++)
+            if (stmt->declarators.at[k]->init == stmt_expr(stmt, i))
+                give_bits(context, stmt->declarators.at[k]->name, bits);
+    }
 }
 
 /* Reads of the elements in registers that stand elsewhere in the kernel: a compiler has the loop's there, too, where it
@@ -340,7 +396,28 @@ typedef struct {
     StrMap *again;    /* statements: that read an element several times */
     StrMap *places;   /* name of an array, or an element that a statement reads again -> bit */
     size_t count;
+    const Model *model;
+    VEC(const Expr *) calls; /* of functions that make two products: they may read what they are given twice */
 } Tiles;
+
+static void note_calls(void *context, const Expr *expr)
+{
+    Tiles *tiles = context;
+    if (!expr)
+        return;
+    if (makes_two_products(tiles->model, expr))
+        vec_push(tiles->model->arena, &tiles->calls, expr);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_calls(context, expr_part(expr, i));
+}
+
+static bool is_given(const Tiles *tiles, const Access *access)
+{
+    for (size_t i = 0; i < tiles->calls.len; i++)
+        if (expr_is_in(access->expr, tiles->calls.at[i]->first, tiles->calls.at[i]->last))
+            return true;
+    return false;
+}
 
 static void note_elements(const Model *model, const Footprint *print, Tiles *tiles)
 {
@@ -349,7 +426,7 @@ static void note_elements(const Model *model, const Footprint *print, Tiles *til
         if (!access->read || !access->flat)
             continue;
         Str element = place_in_statement(model, access, access_element(model->arena, access));
-        if (strmap_get(tiles->elements, element))
+        if (strmap_get(tiles->elements, element) || is_given(tiles, access))
             strmap_set(tiles->again, place_in_statement(model, access, STR("any")), tiles);
         strmap_set(tiles->elements, element, tiles);
     }
@@ -414,7 +491,8 @@ static const Expr *sum_of_products(const Contraction *contraction)
     const Model *model = contraction->model;
     Sums sums = {.model = model, .places = strmap_new(model->arena)};
     const Loop *loop = region->region.loop;
-    Tiles tiles = {strmap_new(model->arena), strmap_new(model->arena), strmap_new(model->arena), 0};
+    Tiles tiles = {strmap_new(model->arena), strmap_new(model->arena), strmap_new(model->arena), 0, model, {0}};
+    stmt_each_expr(model->kernel->body, note_calls, &tiles);
     unsigned *beside =
         new_place(model->arena, &tiles.count); /* beside the loop registers are alike */
     if (loop && contraction_written_out(model, loop)) {
@@ -438,7 +516,8 @@ static const Expr *sum_of_products(const Contraction *contraction)
     }
     note_elsewhere(&sums, region, new_place(model->arena, &tiles.count));
     note_memory(&sums, loop);
-    stmt_each_expr(model->kernel->body, find_sums_in, &sums);
+    sums.given = strmap_new(model->arena);
+    stmt_each(model->kernel->body, find_sums_in, &sums);
     return sums.found;
 }
 

@@ -21,6 +21,7 @@
 #include "../../analysis/product.h"
 #include "../../analysis/product_form.h"
 #include "../../analysis/uniform_factor.h"
+#include "../../analysis/uniform_path/folding.h"
 #include "../../analysis/uniform_path/select.h"
 #include "../../syntax/parse.h"
 #include "contraction_queries.h"
@@ -38,6 +39,7 @@ typedef struct {
     StrMap *divided;   /* names of quotients of what the loop sets and a known number */
     StrMap *scaled;    /* names of products of such a quotient and a known number */
     StrMap *made;      /* a sum that the loop leaves, and names of what is made of it alone */
+    bool stands_in;    /* the tiled kernel makes the sum a number again where the loop has no iteration */
     const Expr *found;
 } Exits;
 
@@ -222,8 +224,8 @@ static void find_scaled_in(Exits *all, const Stmt *stmt)
 
 /* --- sums that are a number where their loop has no iteration ------------------------------------- */
 
-/* A compiler may know the value: of a part of the thread's own, too, or of what a function makes of such values. */
-static bool may_be_known(const Exits *all, const Expr *expr)
+/* A compiler may know which way a condition goes: of a part of the thread's own, too, or of what a function makes of such values. */
+static bool may_be_decided(const Exits *all, const Expr *expr)
 {
     expr = expr_uncast(expr_unsigned(expr));
     const Expr *root = expr_root(expr);
@@ -234,7 +236,7 @@ static bool may_be_known(const Exits *all, const Expr *expr)
         return is_known(all, expr);
     bool known = expr->kind != EXPR_CALL || call_is_own(all->model, expr) || call_is_pure(all->model, expr);
     for (size_t i = expr->kind == EXPR_CALL; known && i < expr_parts(expr); i++)
-        known = !expr_part(expr, i) || may_be_known(all, expr_part(expr, i));
+        known = !expr_part(expr, i) || may_be_decided(all, expr_part(expr, i));
     return known;
 }
 
@@ -276,7 +278,7 @@ static void add_uses(Live *live, const Expr *expr, const Expr *around, Str name)
 static void add_live(Live *live, const Stmt *stmt, Str name, unsigned copies)
 {
     const Model *model = live->all->model;
-    if ((stmt->kind == STMT_IF && may_be_known(live->all, stmt->expr)) || (live->to && stmt->first > live->to))
+    if ((stmt->kind == STMT_IF && may_be_decided(live->all, stmt->expr)) || (live->to && stmt->first > live->to))
         return;
     const Expr *expr = stmt->kind == STMT_EXPR && stmt->first > live->from ? stmt->expr : NULL;
     const Variable *target = expr && expr->kind == EXPR_ASSIGN ? known_root(model, expr->a) : NULL;
@@ -309,6 +311,37 @@ static size_t live_uses(Exits *all, Str name, size_t from, unsigned copies, unsi
     return live.count;
 }
 
+static bool may_be_number(const Exits *all, const Expr *expr)
+{
+    return !value_is_of_run(all->model, expr);
+}
+
+/* A number in the tiled kernel, too: of numbers, constants of the file, and variables that are declared as such. */
+static bool is_number_for_all(const Exits *all, const Expr *expr, unsigned copies)
+{
+    expr = expr_bare(expr);
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(all->model, expr->name) : NULL;
+    switch (expr->kind) {
+    case EXPR_NUMBER:
+    case EXPR_BOOL: return true;
+    case EXPR_NAME:
+        return variable ? copies && variable->declarator && variable->declarator->init && !variable->namesake &&
+                              !strmap_get(all->model->assigned, expr->name) &&
+                              is_number_for_all(all, variable->declarator->init, copies - 1)
+                        : !name_is_place(expr->name);
+    case EXPR_UNARY:
+    case EXPR_CAST: return is_number_for_all(all, expr->a, copies);
+    case EXPR_BINARY: return is_number_for_all(all, expr->a, copies) && is_number_for_all(all, expr->b, copies);
+    default: return false;
+    }
+}
+
+/* ... which nothing that stands in for the sum makes one again. */
+static bool is_factor(const Exits *all, const Expr *expr)
+{
+    return may_be_number(all, expr) && !(all->stands_in && is_number_for_all(all, expr, MOST_COPIES));
+}
+
 /* The value is a number where the sum is one: copies, parts, calls, sums and products with known numbers. */
 static bool is_folded(const Exits *all, const Expr *expr)
 {
@@ -321,7 +354,7 @@ static bool is_folded(const Exits *all, const Expr *expr)
     bool is = false;
     switch (expr->kind) {
     case EXPR_BINARY:
-        return (is_folded(all, expr->a) && may_be_known(all, expr->b)) || (is_folded(all, expr->b) && may_be_known(all, expr->a));
+        return (is_folded(all, expr->a) && may_be_number(all, expr->b)) || (is_folded(all, expr->b) && may_be_number(all, expr->a));
     case EXPR_TERNARY: return is_folded(all, expr->b) || is_folded(all, expr->c);
     case EXPR_CALL: is = strmap_get(all->made, expr_root(expr->a)->name); break;
     case EXPR_INIT: break;
@@ -380,8 +413,8 @@ static void find_number(Exits *all, const Expr *expr, bool goes)
     const bool is = expr->kind == EXPR_BINARY && product_is(model, expr) && !product_is_exact(model, expr),
                scales = expr->kind == EXPR_ASSIGN && product_scales(model, expr) && !product_is_exact(model, expr);
     if (expr->first > all->loop->stmt->last && !goes &&
-        (((is || scales) && ((is_folded(all, expr->a) && may_be_known(all, expr->b)) ||
-                             (is_folded(all, expr->b) && may_be_known(all, expr->a)))) ||
+        (((is || scales) && ((is_folded(all, expr->a) && is_factor(all, expr->b)) ||
+                             (is_folded(all, expr->b) && is_factor(all, expr->a)))) ||
          is_folded_call(all, expr)))
         all->found = expr;
     const bool is_store = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && !known_root(model, expr->a);
@@ -389,7 +422,7 @@ static void find_number(Exits *all, const Expr *expr, bool goes)
     for (size_t i = 0; i < expr_parts(expr); i++) {
         const Expr *part = expr_part(expr, i);
         find_number(all, part, (is_store && part == expr->b) || (goes && expr->kind == EXPR_PAREN) ||
-                                   (adds && may_be_known(all, part == expr->a ? expr->b : expr->a)));
+                                   (adds && is_number_for_all(all, part == expr->a ? expr->b : expr->a, MOST_COPIES)));
     }
 }
 
@@ -398,12 +431,36 @@ static void find_numbers(void *context, const Expr *expr)
     find_number(context, expr, false);
 }
 
-/* What the variable holds before the loop may be a number that compilers know: all that it gets outside of the loop is. */
+typedef struct {
+    const Exits *all;
+    Str name;
+    bool found;
+} Begin;
+
+/* The variable gets such a value by that. */
+static void find_number_given(void *context, const Expr *expr)
+{
+    Begin *begin = context;
+    if (!expr || begin->found || expr->first >= begin->all->loop->stmt->first)
+        return;
+    const Variable *target = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN ? known_root(begin->all->model, expr->a) : NULL;
+    begin->found = target && str_equal(target->name, begin->name) && may_be_number(begin->all, expr->b);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_number_given(context, expr_part(expr, i));
+}
+
+/* What the variable holds before the loop may be a number that compilers know. */
 static bool may_begin_known(const Exits *all, const Variable *variable)
 {
     const Declarator *declarator = variable->declarator;
-    return declarator && declarator->name_token < all->loop->stmt->first && product_has_type(variable->type) &&
-           !variable->type->pointers && (!declarator->init || may_be_known(all, declarator->init));
+    Begin begin = {all, variable->name, false};
+    if (!declarator || declarator->name_token >= all->loop->stmt->first || !product_has_type(variable->type) ||
+        variable->type->pointers)
+        return false;
+    if (!declarator->init || may_be_number(all, declarator->init))
+        return true;
+    stmt_each_expr(all->model->kernel->body, find_number_given, &begin);
+    return begin.found;
 }
 
 typedef struct {
@@ -433,10 +490,10 @@ const Expr *exit_value_unclear(const Model *model, const Loop *loop, const Const
     unsigned walks = 0;
     for (size_t i = 0; strmap_next(set.names, &i, &name) && !all.found;) {
         const Variable *variable = model_variable(model, name);
-        bool stands_in = false;
+        all.stands_in = false;
         for (size_t k = 0; k < sums->len; k++)
-            stands_in |= str_equal(sums->at[k].name, name);
-        if (stands_in || !variable || variable->namesake || !may_begin_known(&all, variable) ||
+            all.stands_in |= str_equal(sums->at[k].name, name) && is_number_for_all(&all, sums->at[k].value, MOST_COPIES);
+        if (!variable || variable->namesake || !may_begin_known(&all, variable) ||
             live_uses(&all, name, loop->stmt->last, MOST_COPIES, &walks) > 1)
             continue;
         all.made = strmap_new(model->arena);

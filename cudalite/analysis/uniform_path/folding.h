@@ -1,0 +1,13 @@
+/* Numbers that a compiler folds: see folding.c. */
+#ifndef CUDALITE_ANALYSIS_UNIFORM_PATH_FOLDING_H
+#define CUDALITE_ANALYSIS_UNIFORM_PATH_FOLDING_H
+
+#include "live_names.h"
+
+/* No compiler knows the value, whatever it folds. False: it may be a number. */
+bool value_is_of_run(const Model *model, const Expr *value);
+/* The statement, under a condition, would leave a number in a variable of those threads that do not run it, and the variable is
+ * multiplied by a number behind a loop. */
+bool path_folds_number(Walk *walk, const Stmt *stmt);
+
+#endif
