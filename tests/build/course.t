@@ -324,9 +324,19 @@ like "$T/out" '^2_transpose,100,"(cudalite, sm_75)","emil"$' 'similar: what cuda
 is "$(grep -c '"b, c"\|"anna","emil"' "$T/out")" 0 'similar: others are not'
 
 # --- handouts
+for scratch in w.cu notes.txt 2_transpose/hand2.cu 2_transpose/w.cu ladder/w.cu ladder/03_stride/swapped.cu ladder/03_stride/mine.cu.orig; do
+    echo '// scratch' >"$scratch"
+done
 run make -s handout DIR="$T/handout"
 is "$status $(cd "$T/handout" && ls */hand.cu ladder/*/solution.cu ladder/ANSWERS.md LECTURERS.md similar 2>/dev/null)" \
     '0 ' 'make handout: no solutions, nothing for lecturers'
+PATH=$full_path
+handed_out=$(cd "$T/handout" && find . -type f | sed 's,^\./,,' | sort)
+is "$(echo "$handed_out" | grep -c -e w.cu -e swapped -e hand2 -e notes -e orig)" 0 "make handout: nobody's own files"
+of_course=$(cd "$TOP" && git ls-files examples/course 2>/dev/null | sed 's,^examples/course/,,' |
+    grep -v -e '/hand.cu$' -e '/solution.cu$' -e '^ladder/ANSWERS.md$' -e '^LECTURERS.md$' -e '^similar$' -e '^ladder/draw$' | sort)
+is "$handed_out" "${of_course:-$handed_out}" 'make handout: all other files of the course' # as far as git knows
+PATH=$T/bin
 is "$(grep -il '^#.*lecturer' "$T/handout"/*.md "$T/handout"/*/*.md)" '' 'make handout: no section for lecturers'
 is "$(cd "$T/handout" && for text in *.md */*.md */*/*.md; do
     sed -n 's/.*](\([^)#:]*\)[)#].*/\1/p' "$text" | while read -r link; do
