@@ -94,6 +94,23 @@ run make -s -C 1_row_walk run
 like "$T/out" '^correct$' 'make run: the result'
 like "$T/err" 'student.cu:.*load 4 .*32.00' 'make run: counts by line'
 
+# --- what is no submission
+# problem FILE-TEXT EXPECTED NAME: of exercise 2
+problem() {
+    printf "$1" >2_transpose/student.cu
+    points student.cu 2_transpose
+    is "$status $points$(sed -n 's/^ *"problem": //p' "$T/json")" "0 0 \"$2\"}" "$3"
+}
+lacks='student.cu has no launch(const float *, float *, int)'
+problem '' "$lacks" 'an empty file'
+problem '#include "program.h"\nvoid lunch(const float *in, float *out, int n) {}\n' "$lacks" 'a function of another name'
+problem '#include "program.h"\nvoid launch(float *in, float *out, int n) {}\n' "$lacks" 'a function of other types'
+problem '#include "program.h"\nvoid helper(int n); void launch(const float *, float *, int n) { helper(n); }\n' \
+    "does not compile: student.cu:2: error: undefined reference to 'helper(int)'" 'another function that is missing'
+cp "$TOP/examples/course/5_strided_bytes/naive.cu" 2_transpose/student.cu
+points student.cu 2_transpose
+is "$(grep -c '/tmp\|/box' "$T/json")" 0 'the file of another exercise: no paths of the grader'
+
 # --- what costs points
 change() { # EXERCISE SED-SCRIPT: student.cu is the solution, changed
     sed "$2" "$1/hand.cu" >"$1/student.cu"

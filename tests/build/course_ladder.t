@@ -72,6 +72,11 @@ if [ -z "${SAMPLE:-}" ]; then
 else
     note_sample 1 11 'mistakes on the ladder'
 fi
+printf '#include "program.h"\n' >"$T/mine.cu"
+run ./check 4 "$T/mine.cu"
+is "$status $(cat "$T/out")" \
+    '1 not yet, 04_broadcast: mine.cu has no launch(const float *in, const float *scale, const float *bias, float *out, int n)' \
+    'a file without launch()'
 run ./check 13
 is "$status" 2 'no such step'
 done_testing
