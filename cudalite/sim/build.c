@@ -221,7 +221,8 @@ const char *build_program(Files *files, const SimOptions *options, const Str *in
     if (link_program(&compiler, &objects, program, &lacks_main))
         return program;
     if (lacks_main) /* said after the linker's own words */
-        fprintf(stderr, "cudalite-sim: note: '%.*s' has no main(); only whole programs can be run\n",
+        fprintf(stderr,
+                "cudalite-sim: note: '%.*s' has no main(); only whole programs can be run\n",
                 STR_ARG(inputs[0]));
     return NULL;
 }

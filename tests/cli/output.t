@@ -129,6 +129,12 @@ ok $? '-o names a pipe'
 
 # A run that was killed while it wrote: its file goes away at the next one; what others called alike does not.
 yes '// a line of some length, many times' | head -n 200000 >big.cu
+# Nobody reads any more, and SIGPIPE is ignored, as under many programs: silent, and no success.
+for options in '' --report --diff --help; do
+    (trap '' PIPE && sleep 0.2 && cudalite $options -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu" 2>err
+    echo "$? $(cat err)" >status) | :
+    is "$(cat status)" '2 ' "nobody reads the output any more: ${options:-no options}"
+done
 (ulimit -f 8 && cudalite big.cu -o same.cu) 2>/dev/null
 is "$(ls -A | grep -c 'same.cu.cudalite-')" 1 'a killed run leaves a file'
 echo mine >.same.cu.cudalite-12345
