@@ -340,6 +340,14 @@ like "$T/out" '^2_transpose,100,"(solution)","anna"$' 'similar: the solution'
 like "$T/out" '^2_transpose,100,"(cudalite, sm_75)","emil"$' 'similar: what cudalite writes'
 is "$(grep -c '"b, c"\|"anna","emil"' "$T/out")" 0 'similar: others are not'
 
+for program in ./similar ./grade ladder/check; do
+    run "$program" --help
+    is "$status $(cat "$T/err")" '0 ' "$program --help"
+    like "$T/out" "^ *\./${program##*/} " "$program --help: how to call it"
+done
+run ./similar --none
+is "$status $(grep -c 'Illegal\|\./similar' "$T/err")" '1 1' 'similar: an option that it does not have'
+
 # --- handouts
 for scratch in w.cu notes.txt 2_transpose/hand2.cu 2_transpose/w.cu ladder/w.cu ladder/03_stride/swapped.cu ladder/03_stride/mine.cu.orig; do
     echo '// scratch' >"$scratch"
