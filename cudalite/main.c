@@ -25,9 +25,11 @@
 
 static void write_or_die(Arena *arena, Str path, Str bytes)
 {
-    if (!output_write(arena, path.len ? path : STR("-"), bytes))
+    if (!output_write(arena, path.len ? path : STR("-"), bytes)) {
+        exit_on_broken_pipe();
         fatal("cannot write '%.*s': %s", STR_ARG(path.len ? path : STR("standard output")),
               strerror(errno));
+    }
 }
 
 static void write_deps(Arena *arena, const Options *options, const Unit *unit)

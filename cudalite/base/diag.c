@@ -4,6 +4,7 @@
  * ends. */
 #include "diag.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +72,12 @@ void fatal(const char *format, ...)
     fputc('\n', stderr);
     va_end(arguments);
     exit(2);
+}
+
+void exit_on_broken_pipe(void)
+{
+    if (errno == EPIPE)
+        exit(2);
 }
 
 Diags *diags_new(Arena *arena)

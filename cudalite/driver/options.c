@@ -58,8 +58,10 @@ static _Noreturn void unknown_option(const CommandLine *line, Str word)
 
 static _Noreturn void finish_printing(void)
 {
-    if (fflush(stdout) != 0 || ferror(stdout))
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        exit_on_broken_pipe();
         fatal("cannot write to standard output: %s", strerror(errno));
+    }
     exit(0);
 }
 

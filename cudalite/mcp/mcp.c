@@ -212,8 +212,10 @@ int mcp_serve(const char *called)
             mcp_answer(arena, called, text_str(&line), &out);
         if (is_too_long)
             text_add_c(&out, "\n");
-        if (out.len && (fwrite(out.at, 1, out.len, stdout) != out.len || fflush(stdout) != 0))
+        if (out.len && (fwrite(out.at, 1, out.len, stdout) != out.len || fflush(stdout) != 0)) {
+            exit_on_broken_pipe();
             fatal("cannot write to standard output: %s", strerror(errno));
+        }
         arena_free(arena);
     }
     return 0;

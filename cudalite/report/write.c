@@ -220,8 +220,10 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
     case REPORT_NONE: return report_fails(&report, color) || wrong;
     }
     Str path = options->file.len ? options->file : STR("-");
-    if (!output_write(arena, path, text_str(&out)))
+    if (!output_write(arena, path, text_str(&out))) {
+        exit_on_broken_pipe();
         fatal("cannot write '%.*s': %s", STR_ARG(options->file.len ? path : STR("standard output")),
               strerror(errno));
+    }
     return report_fails(&report, color) || wrong;
 }

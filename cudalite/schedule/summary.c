@@ -155,8 +155,6 @@ Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done)
         add_reasons(&line, outcomes);
     }
     if (kernels > outcomes->len)
-        add_count(&line, &parts, kernels - outcomes->len, "not annotated");
-    if (kernels && !outcomes->len)
-        text_add_c(&line, "; try --infer");
+        add_count(&line, &parts, kernels - outcomes->len, "not annotated; try --infer");
     return text_str(&line);
 }

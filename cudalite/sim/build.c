@@ -200,18 +200,6 @@ static const char *object_build(Build *build, const Compiler *compiler, Str inpu
     return object;
 }
 
-/* Said behind what the linker says of it. */
-static void tell_of_main(Arena *arena, const Str *inputs, size_t count)
-{
-    bool has = false;
-    for (size_t i = 0; i < count && !has; i++) {
-        const Source *source = source_read(arena, inputs[i]);
-        has = source && str_has(source->text, "main");
-    }
-    if (!has)
-        fprintf(stderr, "cudalite-sim: note: '%.*s' has no main(); only whole programs can be run\n", STR_ARG(inputs[0]));
-}
-
 const char *build_program(Files *files, const SimOptions *options, const Str *inputs, size_t count,
                           bool generated)
 {
@@ -229,8 +217,12 @@ const char *build_program(Files *files, const SimOptions *options, const Str *in
         vec_push(files->arena, &objects, object);
     }
     const char *program = options->output ? options->output : files_make(files, "");
-    if (link_program(&compiler, &objects, program))
+    bool lacks_main;
+    if (link_program(&compiler, &objects, program, &lacks_main))
         return program;
-    tell_of_main(files->arena, inputs, count);
+    if (lacks_main) /* said after the linker's own words */
+        fprintf(stderr,
+                "cudalite-sim: note: '%.*s' has no main(); only whole programs can be run\n",
+                STR_ARG(inputs[0]));
     return NULL;
 }

@@ -225,7 +225,7 @@ static bool missing_print(Str messages)
 }
 
 int compiler_run(Files *files, const SimOptions *options, Words *words, const char *output,
-                 bool (*explain)(Str messages))
+                 bool (*explain)(Str messages), Str *told)
 {
     vec_push(files->arena, words, NULL);
     for (size_t i = 0; options->verbose && words->at[i]; i++)
@@ -237,12 +237,14 @@ int compiler_run(Files *files, const SimOptions *options, Words *words, const ch
     Str messages = file_read(files->arena, errors);
     if (options->verbose || !explain(messages))
         fwrite(messages.at, 1, messages.len, stderr);
+    if (told)
+        *told = messages;
     return status;
 }
 
-static bool run_words(const Compiler *compiler, Words *words)
+static bool run_words(const Compiler *compiler, Words *words, Str *told)
 {
-    int status = compiler_run(compiler->files, compiler->options, words, NULL, missing_print);
+    int status = compiler_run(compiler->files, compiler->options, words, NULL, missing_print, told);
     if (status == COMMAND_NOT_STARTED)
         sim_fatal("cannot run the C++ compiler '%s'; pass another one with --compiler",
                   words->at[0]);
@@ -276,10 +278,19 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
     add_flags(compiler, &words,
               (const char *const[]){"-c", "-x", language == LANGUAGE_C ? "c" : "c++", translated,
                                     "-o", object, NULL});
-    return run_words(compiler, &words);
+    return run_words(compiler, &words, NULL);
 }
 
-bool link_program(const Compiler *compiler, const Words *objects, const char *program)
+/* In the words of the linkers that there are. */
+static bool says_no_main(Str messages)
+{
+    return str_has(messages, "undefined reference to `main'") ||
+           str_has(messages, "undefined reference to 'main'") ||
+           str_has(messages, "undefined symbol: main\n");
+}
+
+bool link_program(const Compiler *compiler, const Words *objects, const char *program,
+                  bool *lacks_main)
 {
     Arena *arena = compiler->files->arena;
     Words words = {0};
@@ -293,5 +304,8 @@ bool link_program(const Compiler *compiler, const Words *objects, const char *pr
     add_format(compiler, &words, "%.*s/libcudalite_sim.a", files_library(compiler->files));
     words_add_all(arena, &words, &compiler->options->compiler_flags, NULL);
     add(compiler, &words, "-lpthread");
-    return run_words(compiler, &words);
+    Str told = STR("");
+    const bool linked = run_words(compiler, &words, &told);
+    *lacks_main = says_no_main(told);
+    return linked;
 }

@@ -149,6 +149,24 @@ static void memory_json(Text *out, const MemoryComparison *memory)
     text_add_c(out, "}");
 }
 
+static void originals_json(Text *out, const Measure *measure)
+{
+    text_add_c(out, ",\n   \"original_kernels\": [");
+    for (size_t i = 0; i < measure->originals.len; i++) {
+        const OriginalKernel *original = &measure->originals.at[i];
+        text_add_c(out, i ? ", {" : "{");
+        json_key_string(out, "kernel", original->kernel);
+        text_format(out, ", \"launches\": %zu, \"of\": %zu, \"why\": [", original->launches,
+                    original->of);
+        for (size_t k = 0; k < original->why.len; k++) {
+            text_add_c(out, k ? ", " : "");
+            json_string(out, original->why.at[k]);
+        }
+        text_add_c(out, "]}");
+    }
+    text_add_c(out, "]");
+}
+
 static void program_print(Text *out, const Measure *measure)
 {
     text_add_c(out, "\n  {");
@@ -157,6 +175,8 @@ static void program_print(Text *out, const Measure *measure)
                 measure->complete ? "true" : "false", measure->seconds);
     if (measure->memory.is_done)
         memory_json(out, &measure->memory);
+    if (measure->originals.len)
+        originals_json(out, measure);
     text_add_c(out, ",\n   \"kernels\": [");
     for (size_t i = 0; i < measure->kernels.len; i++) {
         text_add_c(out, i ? "," : "");

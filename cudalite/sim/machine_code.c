@@ -158,7 +158,7 @@ const char *machine_code_build(Files *files, const SimOptions *options, const St
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         vec_push(arena, &words, rest[i]);
     /* nvcc names each of several files on its standard output. */
-    int status = compiler_run(files, options, &words, "/dev/null", missing_print);
+    int status = compiler_run(files, options, &words, "/dev/null", missing_print, NULL);
     if (status == COMMAND_NOT_STARTED)
         sim_fatal("cannot run '%s'", words.at[0]);
     return status == 0 ? program : NULL;

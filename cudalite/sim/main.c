@@ -5,8 +5,8 @@
  *
  * options.c reads the command line; build.c translates the files, compile.c makes a program of
  * them, or machine_code.c has nvcc do that; measure.c runs it and reads what the runtime wrote,
- * columns.c tells the accesses of a line apart; difference.c compares what programs leave in memory;
- * table.c and json.c print that.
+ * columns.c tells the accesses of a line apart; difference.c compares what programs leave in memory,
+ * original_kernels.c says where a generated program ran the original; table.c and json.c print that.
  *
  * How it is built: the .c files of this directory with libcudalite.a make cudalite-sim. The .cc
  * files are the runtime, lib/libcudalite_sim.a. At run time the program looks for
@@ -21,6 +21,7 @@
 #include "difference.h"
 #include "guard.h"
 #include "json.h"
+#include "original_kernels.h"
 #include "table.h"
 
 static FILE *open_or_die(const char *path)
@@ -77,7 +78,10 @@ static bool program_take(Files *files, const SimOptions *options, size_t first, 
     if (!program || options->output)
         return program != NULL;
     Str name = generated ? str_format(files->arena, "%.*s (generated)", STR_ARG(*inputs)) : *inputs;
-    vec_push(files->arena, measures, measure_run(files, options, name, program));
+    Measure *measure = measure_run(files, options, name, program);
+    if (generated && options->compare)
+        original_kernels_find(files, options, inputs, measure);
+    vec_push(files->arena, measures, measure);
     return true;
 }
 

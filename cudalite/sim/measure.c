@@ -470,7 +470,7 @@ static const char *secret_make(Arena *arena)
 /* `image`: what is recorded of device memory; NULL: nothing. */
 static int program_run(Files *files, const SimOptions *options, const char *program,
                        const char *results, const char *secret, const char *output,
-                       const char *image)
+                       const char *errors, const char *image)
 {
     Arena *arena = files->arena;
     environment_set("CUDALITE_SIM_RESULTS", options->no_count ? NULL : results);
@@ -490,7 +490,7 @@ static int program_run(Files *files, const SimOptions *options, const char *prog
     for (size_t i = 0; i < options->program_arguments.len; i++)
         vec_push(arena, &words, options->program_arguments.at[i]);
     vec_push(arena, &words, NULL);
-    int status = command_run((char *const *)words.at, output, NULL);
+    int status = command_run((char *const *)words.at, output, errors);
     if (status == COMMAND_NOT_STARTED && !file_exists(words.at[0]))
         sim_fatal("cannot run '%s'", program);
     return status;
@@ -517,7 +517,7 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     measure->executable = program;
     double start = now();
     const char *secret = secret_make(arena);
-    measure->status = program_run(files, options, program, results, secret, output,
+    measure->status = program_run(files, options, program, results, secret, output, NULL,
                                   options->compare && !options->no_count ? "all" : NULL);
     measure->seconds = now() - start;
     if (measure->status > COMMAND_SIGNAL) {
@@ -540,7 +540,18 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
 void measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
                    const char *results)
 {
-    program_run(files, options, program, results, "again", "/dev/null", image);
+    program_run(files, options, program, results, "again", "/dev/null", NULL, image);
+}
+
+Str measure_traced(Files *files, const SimOptions *options, const char *program)
+{
+    const char *errors = files_make(files, ".err");
+    SimOptions quick = *options;
+    quick.no_count = true;
+    setenv("CUDALITE_TRACE", "1", 1);
+    program_run(files, &quick, program, NULL, "traced", "/dev/null", errors, NULL);
+    unsetenv("CUDALITE_TRACE");
+    return file_read(files->arena, errors);
 }
 
 SourceLine measure_line(Files *files, const char *program, const char *results, Str offset)

@@ -94,6 +94,13 @@ typedef struct {
     Str difference; /* lines for people */
 } MemoryComparison;
 
+/* A kernel with a host function that did not launch its variant each time. */
+typedef struct {
+    Str kernel;
+    size_t launches, of;
+    VEC(Str) why; /* conditions that do not hold, in words */
+} OriginalKernel;
+
 typedef struct {
     Str program;   /* as the user named it */
     const char *executable;
@@ -106,6 +113,7 @@ typedef struct {
     VEC(AllocationMeasure) allocations; /* with --compare, these three */
     VEC(MemoryEvent) events;
     MemoryComparison memory;
+    VEC(OriginalKernel) originals; /* of a generated program, with --compare */
     Str output;      /* what the program printed, with --compare */
     double seconds;
 } Measure;
@@ -121,6 +129,8 @@ typedef struct {
  * file's name. */
 void measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
                    const char *results);
+/* What a program that was generated with --trace prints on standard error: which kernels it launches. */
+Str measure_traced(Files *files, const SimOptions *options, const char *program);
 /* Where the code stands whose offset in the program is given, in hexadecimal. */
 SourceLine measure_line(Files *files, const char *program, const char *results, Str offset);
 Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program);

@@ -229,6 +229,23 @@ static void memory_print(FILE *out, Str name, const Measure *first, const Measur
                 memory->launches, memory->allocations, memory->bytes);
 }
 
+/* Launches of which the comparison says nothing. */
+static void originals_print(FILE *out, Str name, const Measure *generated)
+{
+    for (size_t i = 0; i < generated->originals.len; i++) {
+        const OriginalKernel *original = &generated->originals.at[i];
+        fprintf(out, "%.*s: the generated program launched the original kernel '%.*s'",
+                STR_ARG(name), STR_ARG(original->kernel));
+        if (original->launches < original->of)
+            fprintf(out, " in %zu of %zu launches", original->launches, original->of);
+        for (size_t k = 0; k < original->why.len; k++)
+            fprintf(out, "%s%.*s", k ? "; " : ": ", STR_ARG(original->why.at[k]));
+        fprintf(out, "%s\n",
+                original->launches < original->of ? ""
+                                                  : ", so what was made of it was not compared");
+    }
+}
+
 void compare_print(FILE *out, Arena *arena, const Measures *measures)
 {
     size_t n = measures->len;
@@ -262,6 +279,8 @@ void compare_print(FILE *out, Arena *arena, const Measures *measures)
 #undef ROW
     for (size_t i = 1; i < n; i++)
         memory_print(out, name_short(measures, i), measures->at[0], measures->at[i]);
+    for (size_t i = 1; i < n; i++)
+        originals_print(out, name_short(measures, i), measures->at[i]);
 }
 
 static void output_difference_print(FILE *out, Str a, Str b)

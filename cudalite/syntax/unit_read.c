@@ -103,15 +103,54 @@ static bool has_bodies(const Unit *unit)
     return false;
 }
 
-/* Text has no bytes that are 0, but by mistake; other files begin with many (git asks for one in as many bytes). */
+/* Control characters that no text has, NUL among them. */
+static bool is_control(char c)
+{
+    enum { ESCAPE = 0x1b };
+    return (unsigned char)c < ' ' && !is_blank(c) && c != ESCAPE;
+}
+
+static bool is_utf8(Str text, size_t most)
+{
+    uint32_t code;
+    size_t length;
+    for (size_t at = 0; at < most; at += length) {
+        length = str_utf8(str_slice(text, at, text.len), &code);
+        if (!length)
+            return false;
+    }
+    return true;
+}
+
+/* Text has control characters only by mistake. Other files begin with many NUL bytes (git asks for one in as many bytes), or,
+ * where they are compressed, with as many control characters as there are in random bytes, which are not UTF-8. Text in Latin-1
+ * is not UTF-8 either, but has no control characters. */
 static bool is_binary(Str text)
 {
     enum { LOOKED_AT = 8000, TEXT_HAS_NONE = 100 };
-    const size_t most = text.len < LOOKED_AT ? text.len : LOOKED_AT;
-    size_t zeros = 0;
-    for (size_t i = 0; i < most; i++)
+    const size_t most = text.len < LOOKED_AT ? text.len : LOOKED_AT, few = most / TEXT_HAS_NONE;
+    size_t zeros = 0, controls = 0;
+    for (size_t i = 0; i < most; i++) {
         zeros += text.at[i] == '\0';
-    return zeros > 1 && zeros * TEXT_HAS_NONE > most;
+        controls += is_control(text.at[i]);
+    }
+    return (zeros > 1 && zeros > few) || (controls > 1 && controls > few && !is_utf8(text, most));
+}
+
+/* Whether the source is text, which may have NUL bytes. */
+static bool check_text(Diags *diags, Source *source)
+{
+    const char *nul = memchr(source->text.at, '\0', source->text.len);
+    if (is_binary(source->text)) {
+        diag_report(diags, DIAG_BINARY, (Span){0}, "'%.*s' is a binary file", STR_ARG(source->path));
+        return false;
+    }
+    if (nul) {
+        uint32_t at = (uint32_t)(nul - source->text.at);
+        diag_report(diags, DIAG_NOT_TEXT, (Span){source, at, at + 1},
+                    "this is not a text file: byte %u is NUL", at + 1);
+    }
+    return true;
 }
 
 Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const UnitOptions *options,
@@ -135,14 +174,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     unit->large_blocks = options->large_blocks;
     unit->macros = macros_new(arena, diags, &options->include_dirs, on_include, include);
     macros_leave_out(unit->macros, options->own_header, options->replaced);
-    const char *nul = memchr(source->text.at, '\0', source->text.len);
-    if (nul && is_binary(source->text)) {
-        diag_report(diags, DIAG_BINARY, (Span){0}, "'%.*s' is a binary file", STR_ARG(source->path));
-    } else if (nul) {
-        uint32_t at = (uint32_t)(nul - source->text.at);
-        diag_report(diags, DIAG_NOT_TEXT, (Span){source, at, at + 1},
-                    "this is not a text file: byte %u is NUL", at + 1);
-    }
+    const bool is_text = check_text(diags, source);
     const char *newline = memchr(source->text.at, '\n', source->text.len);
     unit->crlf = newline && newline > source->text.at && newline[-1] == '\r';
     declare_open(unit);
@@ -151,7 +183,8 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     Reader reader;
     reader_open(&reader, unit, &include->shared, source);
     reader.is_main = true;
-    reader_run(&reader);
+    if (is_text) /* of others, nothing is to be told */
+        reader_run(&reader);
     launch_check(unit, options->any_block);
     size_t annotated = 0;
     Str name;

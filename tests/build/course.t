@@ -94,6 +94,23 @@ run make -s -C 1_row_walk run
 like "$T/out" '^correct$' 'make run: the result'
 like "$T/err" 'student.cu:.*load 4 .*32.00' 'make run: counts by line'
 
+# --- what is no submission
+# problem FILE-TEXT EXPECTED NAME: of exercise 2
+problem() {
+    printf "$1" >2_transpose/student.cu
+    points student.cu 2_transpose
+    is "$status $points$(sed -n 's/^ *"problem": //p' "$T/json")" "0 0 \"$2\"}" "$3"
+}
+lacks='student.cu has no launch(const float *, float *, int)'
+problem '' "$lacks" 'an empty file'
+problem '#include "program.h"\nvoid lunch(const float *in, float *out, int n) {}\n' "$lacks" 'a function of another name'
+problem '#include "program.h"\nvoid launch(float *in, float *out, int n) {}\n' "$lacks" 'a function of other types'
+problem '#include "program.h"\nvoid helper(int n); void launch(const float *, float *, int n) { helper(n); }\n' \
+    "does not compile: student.cu:2: error: undefined reference to 'helper(int)'" 'another function that is missing'
+cp "$TOP/examples/course/5_strided_bytes/naive.cu" 2_transpose/student.cu
+points student.cu 2_transpose
+is "$(grep -c '/tmp\|/box' "$T/json")" 0 'the file of another exercise: no paths of the grader'
+
 # --- what costs points
 change() { # EXERCISE SED-SCRIPT: student.cu is the solution, changed
     sed "$2" "$1/hand.cu" >"$1/student.cu"
@@ -323,10 +340,28 @@ like "$T/out" '^2_transpose,100,"(solution)","anna"$' 'similar: the solution'
 like "$T/out" '^2_transpose,100,"(cudalite, sm_75)","emil"$' 'similar: what cudalite writes'
 is "$(grep -c '"b, c"\|"anna","emil"' "$T/out")" 0 'similar: others are not'
 
+for program in ./similar ./grade ladder/check; do
+    run "$program" --help
+    is "$status $(cat "$T/err")" '0 ' "$program --help"
+    like "$T/out" "^ *\./${program##*/} " "$program --help: how to call it"
+done
+run ./similar --none
+is "$status $(grep -c 'Illegal\|\./similar' "$T/err")" '1 1' 'similar: an option that it does not have'
+
 # --- handouts
+for scratch in w.cu notes.txt 2_transpose/hand2.cu 2_transpose/w.cu ladder/w.cu ladder/03_stride/swapped.cu ladder/03_stride/mine.cu.orig; do
+    echo '// scratch' >"$scratch"
+done
 run make -s handout DIR="$T/handout"
 is "$status $(cd "$T/handout" && ls */hand.cu ladder/*/solution.cu ladder/ANSWERS.md LECTURERS.md similar 2>/dev/null)" \
     '0 ' 'make handout: no solutions, nothing for lecturers'
+PATH=$full_path
+handed_out=$(cd "$T/handout" && find . -type f | sed 's,^\./,,' | sort)
+is "$(echo "$handed_out" | grep -c -e w.cu -e swapped -e hand2 -e notes -e orig)" 0 "make handout: nobody's own files"
+of_course=$(cd "$TOP" && git ls-files examples/course 2>/dev/null | sed 's,^examples/course/,,' |
+    grep -v -e '/hand.cu$' -e '/solution.cu$' -e '^ladder/ANSWERS.md$' -e '^LECTURERS.md$' -e '^similar$' -e '^ladder/draw$' | sort)
+is "$handed_out" "${of_course:-$handed_out}" 'make handout: all other files of the course' # as far as git knows
+PATH=$T/bin
 is "$(grep -il '^#.*lecturer' "$T/handout"/*.md "$T/handout"/*/*.md)" '' 'make handout: no section for lecturers'
 is "$(cd "$T/handout" && for text in *.md */*.md */*/*.md; do
     sed -n 's/.*](\([^)#:]*\)[)#].*/\1/p' "$text" | while read -r link; do

@@ -22,6 +22,11 @@ run make start
 is "$status $(ls */mine.cu | wc -l | tr -d ' ')" '0 12' 'make start: a file in each step'
 run make check
 is "$(grep -c '^to do: ' "$T/out")" 12 'make check: nothing is done yet'
+for step in $steps; do
+    ! grep -q '^cudalite ' "$step/targets" || grep -q "make generated STEP=$(echo "$step" | sed 's/_.*//; s/^0//')" "$step/README.md" ||
+        { [ "$step" = 05_tile ] && grep -q 'generated STEP=5' "$step/README.md"; }
+    ok $? "$step: its text tells of make generated, if cudalite generates something"
+done
 run make generated STEP=5
 like 05_tile/generated.cu 'float in_tile\[32\]\[33\];' 'make generated: what cudalite generates, with the padding of step 7'
 cp -r . "$T/drawn" && "$T/drawn/draw" && cat "$T"/drawn/*/picture.svg | cmp -s - <<END_OF_PICTURES
@@ -72,6 +77,11 @@ if [ -z "${SAMPLE:-}" ]; then
 else
     note_sample 1 11 'mistakes on the ladder'
 fi
+printf '#include "program.h"\n' >"$T/mine.cu"
+run ./check 4 "$T/mine.cu"
+is "$status $(cat "$T/out")" \
+    '1 not yet, 04_broadcast: mine.cu has no launch(const float *in, const float *scale, const float *bias, float *out, int n)' \
+    'a file without launch()'
 run ./check 13
 is "$status" 2 'no such step'
 done_testing

@@ -30,7 +30,8 @@ int main(int count, char **words)
 '''
 WRONG = '#include "cudalite.h"\n__global__ void k(float *a) { __annotation(L"wrong"); a[threadIdx.x] = 1; }\n'
 CELLS = [('cudalite', '--infer -O1', PLAIN), ('cudalite', '--infer -O1 --diff', PLAIN), ('cudalite', '', WRONG),
-         ('cudalite_sim', '-DUNUSED=1 -- some "two words"', PLAIN), ('cudalite_sim', '', PLAIN.replace('h + y]', 'h + y + 9999]'))]
+         ('cudalite_sim', '-DUNUSED=1 -- some "two words"', PLAIN), ('cudalite_sim', '', PLAIN.replace('h + y]', 'h + y + 9999]')),
+         ('cudalite', '--infer --check', PLAIN), ('cudalite_sim', '--compare --generate-with=--infer -- x', PLAIN)]
 # Tests and what each wants of a cell: its pages, its text, whether it fails.
 EXPECTED = [
     ('%%cudalite shows the report', lambda pages, text, fails: len(pages) == 1 and not fails and 'out[x * h + y]' in pages[0]),
@@ -39,6 +40,10 @@ EXPECTED = [
     ('%%cudalite_sim shows counts and the report', lambda pages, text, fails: len(pages) == 1 and not fails and
      'ran with two words' in text and 'counted: sectors' in pages[0] and 'cell.cu' in pages[0]),
     ('%%cudalite_sim fails where it finds something', lambda pages, text, fails: fails and 'cell.cu:7' in text and 'exit status 3' in text),
+    ('%%cudalite --check says what to use', lambda pages, text, fails: fails and not pages and
+     'does not take --check' in text and '%%cudalite_sim --compare --generate-with=--infer' in text),
+    ('... which compares the cell with what cudalite makes of it', lambda pages, text, fails: not fails and
+     'generated: device memory is identical' in text),
 ]
 
 

@@ -70,7 +70,7 @@ END
 is "$(cat "$T/small.html")" "$(cat "$T/expected.html")" 'Markdown becomes HTML'
 
 ENGINE_CHECKS=7
-BROWSER_CHECKS=22
+BROWSER_CHECKS=44
 if [ -n "${SAMPLE:-}" ]; then
     note_sample 0 $((ENGINE_CHECKS + BROWSER_CHECKS)) 'looks at the playground, which is compiled first'
     done_testing
@@ -146,8 +146,18 @@ END
     echo "write location.hash.slice(0, 8) $T/kind"
     echo again
     echo "write document.getElementById('source').value $T/source_again"
-    echo "open $page#packed=AAAA"
-    echo "write document.body.dataset.state $T/cut"
+    # Links that cannot be read.
+    for address in packed=AAAA packed=garbage plain=e30 plain=bnVsbA plain= example=nonsense nonsense; do
+        echo "open $page#$address"
+        echo "write document.body.dataset.state $T/cut.$address"
+        echo "write document.getElementById('link').textContent $T/link.$address"
+        echo "write document.getElementById('source').value $T/source.$address"
+    done
+    echo "run document.getElementById('share').click(), new Promise((done) => setTimeout(done, 1000))"
+    echo "write document.getElementById('link').textContent $T/link.shared"
+    echo "open $page"
+    echo "write document.getElementById('link').textContent $T/link.none"
+    echo "write document.getElementById('source').value $T/source.none"
     for width in 1400 390; do
         for scheme in light dark; do
             echo "size $width 1000 $scheme"
@@ -168,7 +178,14 @@ is "$(cat "$T/bad/shown")" '' '... and nothing is written'
 is "$(cat "$T/kind")" '#packed=' 'the link to a page is in its address'
 [ -s "$T/source" ] && cmp "$T/source" "$T/source_again"
 ok $? '... and leads to the same source'
-is "$(cat "$T/cut")" 'done' 'a link that was cut: the first example is there'
+for address in packed=AAAA packed=garbage plain=e30 plain=bnVsbA plain= example=nonsense nonsense; do
+    is "$(cat "$T/cut.$address")" 'done' "#$address: cudalite runs"
+    cmp -s "$T/source.$address" "$T/source.none"
+    ok $? '... on the first example'
+    like "$T/link.$address" '^The link could not be read: .*\. This is the first example instead\.$' '... and a line says so'
+done
+like "$T/link.example=nonsense" "there is no example 'nonsense'" 'which example there is not'
+is "$(cat "$T/link.shared")$(cat "$T/link.none")" '' 'a link that was made, or none: nothing is said'
 for width in 1400 390; do
     for scheme in light dark; do
         [ "$(wc -c <"$T/$width.$scheme.png")" -gt 20000 ]

@@ -6,11 +6,11 @@ cd "$T" || exit 1
 unset CUDALITE_SIM_HEADERS PYTHONPATH
 PIP_DISABLE_PIP_VERSION_CHECK=1
 export PIP_DISABLE_PIP_VERSION_CHECK
-[ -z "${SAMPLE:-}" ] || { note_sample 0 24 'checks of the Python wheel'; echo '1..0 # SKIP make check-all builds the wheel'; exit; }
-python3 -m venv venv >err 2>&1 || skip_all 24 'checks of the Python wheel' 'python3 has no venv'
+[ -z "${SAMPLE:-}" ] || { note_sample 0 27 'checks of the Python wheel'; echo '1..0 # SKIP make check-all builds the wheel'; exit; }
+python3 -m venv venv >err 2>&1 || skip_all 27 'checks of the Python wheel' 'python3 has no venv'
 pip() { "$T/venv/bin/pip" -q "$@"; }
 run pip --retries 1 --timeout 15 install --no-compile 'setuptools>=77'
-[ "$status" -eq 0 ] || skip_all 24 'checks of the Python wheel' 'pip cannot get setuptools'
+[ "$status" -eq 0 ] || skip_all 27 'checks of the Python wheel' 'pip cannot get setuptools'
 
 # Of what is built already; in a build folder of its own, make would build all of it once more.
 CUDALITE_BUILD=$BUILD run pip wheel --no-build-isolation --no-deps -w wheels "$TOP"
@@ -42,6 +42,7 @@ run cudalite --version
 is "$status $(head -n 1 "$T/out")" "0 cudalite $version" 'cudalite is a command'
 run python -m cudalite --version
 is "$status $(head -n 1 "$T/out")" "0 cudalite $version" 'python -m cudalite, too'
+is "$(python -c 'import cudalite; print(cudalite.__version__)')" "$version" 'the package says its version'
 run cudalite -I"$TOP/include" in.cu -o python.cu
 is "$status" 0 'cudalite writes a file'
 "$BUILD/cudalite" -I"$TOP/include" in.cu -o expected.cu
@@ -61,7 +62,7 @@ is "$status $(grep -c 'device memory is identical' "$T/err")" '0 1' \
 
 # each line a test, without a number
 run python "$TOP/tests/build/notebook.py" call
-[ "$(grep -c '^ok\|^not ok' "$T/out")" -eq 5 ]
+[ "$(grep -c '^ok\|^not ok' "$T/out")" -eq 7 ]
 ok $? 'the magics were called'
 checks() {
     while IFS= read -r line; do
@@ -77,12 +78,12 @@ checks 'called'
 
 if run pip install --no-compile nbclient ipykernel && [ "$status" -eq 0 ]; then
     run python "$TOP/tests/build/notebook.py" run
-    [ "$(grep -c '^ok\|^not ok' "$T/out")" -eq 5 ]
+    [ "$(grep -c '^ok\|^not ok' "$T/out")" -eq 7 ]
     ok $? 'the notebook was run'
     tail -n 5 "$T/err" | sed 's/^/# /'
     cp "$T/out" "$T/checks"
     checks 'notebook'
 else
-    note_skipped 5 'cells of a notebook' 'pip cannot get nbclient and ipykernel'
+    note_skipped 7 'cells of a notebook' 'pip cannot get nbclient and ipykernel'
 fi
 done_testing

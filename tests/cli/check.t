@@ -40,6 +40,59 @@ run cudalite --infer -O1 --check --weigh=sectors -DFACTOR=2 -I"$TOP/include" row
 is "$status" 0 'options stand before and behind --check'
 like out '^65 33 ' 'no arguments'
 
+# Launches that ran the original kernel: these were not compared with anything else.
+cat >mv.cu <<'END'
+#include <cstdio>
+#include <cstdlib>
+__global__ void mv(const float *__restrict__ a, const float *__restrict__ x, float *__restrict__ y, int m, int n)
+{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r < m) {
+        float s = 0;
+        for (int c = 0; c < n; c++)
+            s += a[r * n + c] * x[c];
+        y[r] = s;
+    }
+}
+__global__ void ones(float *y, int m)
+{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r < m)
+        y[r] = 1;
+}
+int main(int argc, char **argv)
+{
+    int m = atoi(argv[1]);
+    float *a, *x, *y, *host = (float *)calloc(m, sizeof(float) * 1000);
+    for (int i = 2; i < argc; i++) {
+        int n = atoi(argv[i]);
+        cudaMalloc(&a, 4 * m * n), cudaMalloc(&x, 4 * n), cudaMalloc(&y, 4 * m);
+        cudaMemcpy(a, host, 4 * m * n, cudaMemcpyHostToDevice);
+        cudaMemcpy(x, host, 4 * n, cudaMemcpyHostToDevice);
+        ones<<<(m + 127) / 128, 128>>>(y, m);
+        mv<<<(m + 127) / 128, 128>>>(a, x, y, m, n);
+        cudaMemcpy(host, y, 4 * m, cudaMemcpyDeviceToHost);
+        printf("%g\n", host[m - 1]);
+        fprintf(stderr, "mv is done\nn: %d\n", n);
+    }
+}
+END
+told="^generated: the generated program launched the original kernel 'mv'"
+run cudalite --check --infer mv.cu -- 1000 33
+is "$status $(cat out)" '0 0' 'the original kernel is launched: status and output'
+like err "$told: n is not a multiple of 8, so what was made of it was not compared\$" '... it is told, and why'
+is "$(grep -c 'the original kernel' err) $(grep -c '^mv is done' err) $(grep -c '1 kernel\|2 kernels' err)" '1 2 1' \
+    '... once, without what the program prints then'
+run cudalite --check --infer mv.cu -- 1000 64
+is "$status $(grep -c 'the original kernel' err)" '0 0' 'the variant is launched'
+run cudalite --check --infer mv.cu -- 1000 64 33 36 64 9
+like err "$told in 3 of 5 launches: n is not a multiple of 8; too little work\$" 'some launches run the original kernel'
+run cudalite --check -O1 --infer mv.cu -- 1000 33
+is "$status $(grep -c 'the original kernel' err)" '0 0' 'kernels that are changed in place have no other'
+run cudalite-sim --compare --generate-with=--infer --json=json mv.cu -- 4 64 33
+is "$(sed -n 's/^   "original_kernels": //p' json)" \
+    '[{"kernel": "mv", "launches": 1, "of": 2, "why": ["n is not a multiple of 8"]}],' '... in JSON'
+
 cat >wrong.cu <<'END'
 int main() { return 5; }
 END

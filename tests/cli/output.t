@@ -24,6 +24,31 @@ for file in in.cu raw.cu empty.cu; do
     is "$(cat out)" '' "$file with -o: nothing on standard output"
 done
 
+# Binary files are told from texts, whatever they have: most compressed files have few NUL bytes.
+perl -e 'my $n = 7; for (1 .. 100000) { $n = ($n * 1103515245 + 12345) % 2**31; print chr($n >> 16 & 255) }' >random.bin
+gzip -c <"$TOP/cudalite/base/diag.def" >gzip.bin
+cp "$TOP/share/report.png" png.bin
+head -c 5000 random.bin | tr -d '\000' >no_nul.bin
+{ printf '__global__ void k(float *a) { __annotation(L"none"); }\n'; cat random.bin; } >annotated.bin
+cp "$BUILD/cudalite" program.bin
+for file in *.bin; do
+    run cudalite "$file" -o "$file.cu"
+    is "$status $(ls "$file.cu" 2>&1 | grep -c cannot) $(cat err)" "1 1 cudalite: error: '$file' is a binary file [CL253]" \
+        "$file: one line, and nothing is written"
+    run cudalite "$file" --report
+    is "$status $(cat out)" '1 ' "$file: no report"
+done
+# Texts in any encoding of bytes, even with some control characters.
+{ for i in 1 2 3 4 5 6 7 8; do printf '// gr\374\337e \344\366\374 \204\226\237\f\v\033[1m\r\n'; done; cat in.cu; } >latin1.cu
+{ for i in 1 2 3 4 5 6 7 8; do printf '// gr\303\274\303\237e \342\202\254 \001\002\003\n'; done; cat in.cu; } >utf8.cu
+{ printf '// \001\374\n'; cat in.cu; } >one.cu
+for file in latin1.cu utf8.cu one.cu; do
+    run cudalite "$file"
+    is "$status $(cat err)" '0 ' "$file is a text"
+    cmp -s "$file" out
+    ok $? "$file: same bytes"
+done
+
 # An #include that is added stands behind a byte order mark.
 { printf '\357\273\277'; sed "/^\/\//d;/^#include/d;/^$/d" "$(property_kernel shared_of_the_launch)" | sed "1s/static //"; } >mark.cu
 cudalite -O1 -w -I"$TOP/include" mark.cu -o - | head -c 9 | od -An -c | tr -d ' \n' >begins
@@ -104,6 +129,12 @@ ok $? '-o names a pipe'
 
 # A run that was killed while it wrote: its file goes away at the next one; what others called alike does not.
 yes '// a line of some length, many times' | head -n 200000 >big.cu
+# Nobody reads any more, and SIGPIPE is ignored, as under many programs: silent, and no success.
+for options in '' --report --diff --help; do
+    (trap '' PIPE && sleep 0.2 && cudalite $options -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu" 2>err
+    echo "$? $(cat err)" >status) | :
+    is "$(cat status)" '2 ' "nobody reads the output any more: ${options:-no options}"
+done
 (ulimit -f 8 && cudalite big.cu -o same.cu) 2>/dev/null
 is "$(ls -A | grep -c 'same.cu.cudalite-')" 1 'a killed run leaves a file'
 echo mine >.same.cu.cudalite-12345

@@ -28,7 +28,7 @@ echo 'int x;' >none.cu
 sed 's/garray a 1/garray a 9/' one.cu >wrong.cu
 is "$(summary one.cu)" 'one.cu: 1 kernel: 1 left unchanged: a subscript cannot be analysed (CL127)' 'one that is left'
 is "$(summary -w one.cu)" 'one.cu: 1 kernel: 1 left unchanged: a subscript cannot be analysed (CL127)' '... and why, though that is not told'
-is "$(summary three.cu)" 'three.cu: 3 kernels: 2 left unchanged: a subscript cannot be analysed (CL127), 1 not annotated' 'several'
+is "$(summary three.cu)" 'three.cu: 3 kernels: 2 left unchanged: a subscript cannot be analysed (CL127), 1 not annotated; try --infer' 'several'
 is "$(summary walk.cu)" 'walk.cu: 1 kernel: 1 changed (row_walk: about 8.0x fewer sectors)' 'one that changes'
 is "$(summary -O1 walk.cu)" 'walk.cu: 1 kernel: 1 changed (row_walk: about 8.0x fewer sectors)' '... in place'
 is "$(summary --header=h.h walk.cu)" 'walk.cu: 1 kernel: 1 changed (row_walk: about 8.0x fewer sectors)' '... with a header'

@@ -21,6 +21,15 @@ open my $part, '>', "$directory/part.cu" or die;
 print $part "__global__ void k(int *a) { a[0] = 1; }\n";
 close $part;
 ok(sim("$directory/part.cu")->{err} =~ /part\.cu' has no main\(\)/, 'a file without main(): the linker is explained');
+open $part, '>', "$directory/whole.h" or die;
+print $part "void launch(int *a);\nint main() { launch(nullptr); }\n";
+close $part;
+open $part, '>', "$directory/part.cu" or die;
+print $part "#include \"whole.h\"\n";
+close $part;
+$run = sim("$directory/part.cu");
+ok($run->{err} =~ /undefined .*launch/ && $run->{err} !~ /no main/, 'a file that includes main(), but lacks another function')
+    or note_text($run->{err});
 is(sim()->{status}, 2, 'no file');
 is(sim('--no-such-option', $a)->{status}, 2, 'unknown option');
 ok(sim('--no-such-option', $a)->{err} =~ /unknown option '--no-such-option'/, 'it is named');

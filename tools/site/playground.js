@@ -58,15 +58,21 @@
 
     async function takeAddress() {
         const [kind, text] = location.hash.slice(1).split('=');
-        if (kind !== 'plain' && kind !== 'packed') {
-            takeExample(kind === 'example' ? text : '');
+        if (kind === 'example' || !kind) {
+            takeExample(text);
+            if (kind && !named(text))
+                throw new Error(`there is no example '${text}'`);
             return;
         }
+        if (kind !== 'plain' && kind !== 'packed')
+            throw new Error('it has neither source nor example');
         let bytes = decoded(text);
         if (kind === 'packed')
             bytes = await through(new DecompressionStream('deflate'), bytes);
         const said = JSON.parse(new TextDecoder().decode(bytes));
-        source.value = String(said.source);
+        if (typeof said.source !== 'string')
+            throw new Error('it has no source');
+        source.value = said.source;
         level.value = said.level === '-O1' ? '-O1' : '-O2';
         arch.value = [...arch.options].some((one) => one.value === said.arch) ? said.arch : 'sm_75';
         infer.checked = said.infer === true;
@@ -77,6 +83,7 @@
 
     async function share() {
         history.replaceState(null, '', await addressOfState());
+        element('link').textContent = '';
         let told = 'The address of this page now holds source and options.';
         try {
             await navigator.clipboard.writeText(location.href);
@@ -316,11 +323,13 @@
     }
 
     async function begin() {
+        element('link').textContent = '';
         try {
             await takeAddress();
-        } catch {
+        } catch (trouble) { /* the browser's own words about compressed text would help nobody */
+            const why = trouble.constructor === Error ? trouble.message : 'it was cut, perhaps';
             takeExample('');
-            element('rest').textContent = 'The address holds no source that can be read: it was cut, perhaps.';
+            element('link').textContent = `The link could not be read: ${why}. This is the first example instead.`;
         }
         showNumbers([]);
         if (typeof cudaliteEngine === 'undefined')
@@ -335,6 +344,7 @@
         if (!example.value)
             return;
         takeExample(example.value);
+        element('link').textContent = '';
         showNumbers([]);
         askSoon();
     };

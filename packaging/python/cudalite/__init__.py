@@ -3,6 +3,13 @@ accesses. This package holds both programs; in a notebook `%load_ext cudalite` a
 import os
 import sys
 
+try:
+    from importlib.metadata import version
+
+    __version__ = version('cudalite')
+except ImportError:  # PackageNotFoundError is one: this folder is not installed
+    __version__ = 'unknown'
+
 FILES = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'files')
 
 

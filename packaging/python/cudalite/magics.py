@@ -41,10 +41,19 @@ def _has(options, name):
     return any(word == name or word.startswith(name + '=') for word in options)
 
 
+# What runs other programs, or needs a file.
+OTHERS = {'--check': '%%cudalite_sim --compare --generate-with=--infer runs the cell and what cudalite makes of it, and compares them',
+          '--tune': 'it runs commands on files', '--launcher': 'it runs a compiler on files',
+          '--in-place': 'a cell is no file; -o FILE writes the result into one'}
+
+
 def cudalite(line, cell):
     """Report what the accesses of the cell's kernels cost, and rewrite them; `-o FILE` writes the result into a file, --diff
     shows it. Options are those of the program, such as --infer, -arch=sm_90 and --assume=n=4096."""
     options = shlex.split(line)
+    for name, instead in OTHERS.items():
+        if _has(options, name):
+            _fail(f'%%cudalite does not take {name}, the command cudalite does: {instead}')
     shows = not any(_has(options, name) for name in ('--report', '--diff', '--dump', '--emit', '--annotate', '--fix', '--help',
                                                      '--version'))
     run = _run([program(), '-I', include_dir()] + (['--report=html'] if shows else []) + options + ['-'], cell)
