@@ -304,9 +304,8 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
     for (size_t i = 2; i < expr_parts(expr); i++)
         all |= find_sums(sums, expr_part(expr, i));
     bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
-    const unsigned places = all & ~(unsigned)MEMORY;
-    if ((adds && is_sum_of_products(sums, expr, a, b)) ||
-        ((places & (places - 1)) && makes_two_products(sums->model, expr)))
+    const bool several = (all & (all - 1)) && (all & ~(unsigned)MEMORY);
+    if ((adds && is_sum_of_products(sums, expr, a, b)) || (several && makes_two_products(sums->model, expr)))
         sums->found = expr;
     const Expr *root = expr->kind == EXPR_ASSIGN ? expr_root(expr->a) : expr;
     if (expr->kind == EXPR_ASSIGN && root->kind == EXPR_NAME)
