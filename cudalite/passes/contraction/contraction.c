@@ -244,20 +244,28 @@ static void note_places(const Sums *sums, const Footprint *print, unsigned *plac
     }
 }
 
-/* A function of the file that makes two products, as far as its text tells, and so perhaps their sum. */
+enum { MOST_CALLS = 4 /* one in the other; of more nobody knows */, MANY_PRODUCTS = 2 };
+
+/* How many products the functions of that name make, as far as their text tells; NULL: it is a lambda's, or not seen. */
+static size_t products_of(const Model *model, const Functions *functions, unsigned depth)
+{
+    size_t made = functions && depth ? 0 : MANY_PRODUCTS;
+    for (size_t i = 0; functions && i < functions->len; i++)
+        for (size_t k = functions->at[i]->brace; k < functions->at[i]->tokens.len && made < MANY_PRODUCTS; k++) {
+            const Token token = functions->at[i]->tokens.at[k];
+            const Functions *called = token.kind == TOKEN_NAME ? unit_functions(model->unit, span_text(token.span)) : NULL;
+            made += token.kind == TOKEN_STAR || token.kind == TOKEN_STAR_ASSIGN;
+            made += called ? products_of(model, called, depth - 1) : 0;
+        }
+    return made;
+}
+
+/* A function of the file that makes two products, and so perhaps their sum. */
 static bool makes_two_products(const Model *model, const Expr *call)
 {
-    if (call->kind != EXPR_CALL || !call_is_own(model, call) || !product_is_call(model, call))
-        return false;
-    const Functions *functions = call->a->kind == EXPR_NAME ? unit_functions(model->unit, str_unqualified(call->a->name)) : NULL;
-    size_t made = functions ? 0 : 2;
-    for (size_t i = 0; functions && i < functions->len; i++)
-        for (size_t k = functions->at[i]->brace; k < functions->at[i]->tokens.len; k++) {
-            const Token token = functions->at[i]->tokens.at[k];
-            made += token.kind == TOKEN_STAR || token.kind == TOKEN_STAR_ASSIGN ||
-                    (token.kind == TOKEN_NAME && unit_functions(model->unit, span_text(token.span)));
-        }
-    return made >= 2;
+    return call->kind == EXPR_CALL && call_is_own(model, call) && product_is_call(model, call) &&
+           products_of(model, call->a->kind == EXPR_NAME ? unit_functions(model->unit, str_unqualified(call->a->name)) : NULL,
+                       MOST_CALLS) >= MANY_PRODUCTS;
 }
 
 static void give_bits(const Sums *sums, Str name, unsigned bits)
