@@ -2,6 +2,7 @@
 #include "infer.h"
 
 #include "../analysis/launches/launch_rewrite.h"
+#include "../analysis/launches/launched_types.h"
 #include "../analysis/model_build.h"
 #include "../analysis/spelling.h"
 #include "../host/header.h"
@@ -48,27 +49,13 @@ static unsigned bytes_of_structure(const Infer *infer, const Type *type)
     return is_one || bytes > MOST_ELEMENT_BYTES ? 0 : bytes;
 }
 
-static bool is_number(const Type *type)
+static bool is_number(Unit *unit, const Type *type)
 {
+    (void)unit;
     const unsigned size = type->size;
     const bool known = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
                        type->kind == TYPE_VECTOR;
     return known && !type->pointers && (size == 1 || size == 2 || size == 4 || size == 8 || size == 16);
-}
-
-/* A type of the template's, for which each launch in the file names a number's: row_sum<float><<<...>>>. */
-static bool is_launched_for_numbers(const Infer *infer, const Kernel *kernel, Str name)
-{
-    const Launches *launches = strmap_get(infer->launches, kernel->name);
-    size_t index = 0;
-    while (index < kernel->template_params.len && !str_equal(kernel->template_params.at[index], name))
-        index++;
-    for (size_t i = 0; launches && i < launches->len; i++) {
-        const Type *type = unit_launch_type(infer->unit, launches->at[i], index);
-        if (!type || !is_number(type))
-            return false;
-    }
-    return launches && launches->len && strs_has(&kernel->template_types, name);
 }
 
 /* Bytes of an element that a garray can have, as a text; empty: none. */
@@ -78,9 +65,9 @@ static Str element_of(const Infer *infer, const Kernel *kernel, const Type *type
     element.pointers = 0;
     if (type->is_volatile || type->is_reference)
         return (Str){0};
-    if (is_launched_for_numbers(infer, kernel, type->name))
+    if (launched_types_pass(infer->unit, infer->launches, kernel, type->name, is_number))
         return str_format(infer->arena, "sizeof(%.*s)", STR_ARG(type->name));
-    const unsigned bytes = is_number(&element) ? type->size : bytes_of_structure(infer, type);
+    const unsigned bytes = is_number(infer->unit, &element) ? type->size : bytes_of_structure(infer, type);
     return bytes ? str_format(infer->arena, "%u", bytes) : (Str){0};
 }
 

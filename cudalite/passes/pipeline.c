@@ -2,6 +2,7 @@
  * the number of stages of each tile, and the bytes of all. */
 #include "pipeline.h"
 
+#include "../analysis/launches/launched_types.h"
 #include "../analysis/legality/legality.h"
 #include "../analysis/legality/type_based_aliasing.h"
 #include "../analysis/legality/write_privacy.h"
@@ -42,23 +43,19 @@ bool pipeline_aligned(Unit *unit, const Type *type)
            (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_VECTOR);
 }
 
-/* Elements of a template's type, for which each launch of the file names a number that cp.async copies. */
+/* A number that cp.async copies. */
+static bool is_copied(Unit *unit, const Type *type)
+{
+    (void)unit;
+    return !type->pointers && !type->extents.len && (type->size == 4 || type->size == 8) &&
+           (type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING);
+}
+
+/* Elements of a template's type, for which each launch of the file names such a number. */
 static bool is_launched_number(const Model *model, const Type *type)
 {
-    const Kernel *kernel = model->kernel;
-    const Launches *launches = strmap_get(model->facts->launches, kernel->name);
-    size_t index = 0;
-    while (index < kernel->template_params.len && !str_equal(kernel->template_params.at[index], type->name))
-        index++;
-    if (type->pointers != 1 || !launches || !launches->len || index == kernel->template_params.len)
-        return false;
-    for (size_t i = 0; i < launches->len; i++) {
-        const Type *one = unit_launch_type(model->unit, launches->at[i], index);
-        if (!one || one->pointers || one->extents.len || (one->size != 4 && one->size != 8) ||
-            (one->kind != TYPE_INTEGER && one->kind != TYPE_FLOATING))
-            return false;
-    }
-    return true;
+    return type->pointers == 1 &&
+           launched_types_pass(model->unit, model->facts->launches, model->kernel, type->name, is_copied);
 }
 
 /* All that the region does to the array it does to the tile's cells. */

@@ -2,6 +2,7 @@
  * of objects lead to, and what called functions do. Enters: an access or a call. Leaves:
  * hazards. */
 #include "may_alias_access.h"
+#include "../launches/launched_types.h"
 
 #include "../../syntax/struct_layout.h"
 #include "effects.h"
@@ -17,22 +18,9 @@ void may_alias_add(Builder *builder, const Expr *expr, bool write, const Type *t
 }
 
 /* Of the variable, or of the elements that it points to. */
-/* What all launches of the file give the kernel's template is a number. */
-static bool is_number_in_launches(const Model *model, Str name)
+static bool is_flat(Unit *unit, const Type *type)
 {
-    const Kernel *kernel = model->kernel;
-    const Launches *launches = strs_has(&kernel->template_types, name)
-                                   ? strmap_get(model->facts->launches, kernel->name)
-                                   : NULL;
-    size_t index = 0;
-    bool all = launches && launches->len;
-    while (all && !str_equal(kernel->template_params.at[index], name))
-        index++;
-    for (size_t i = 0; all && i < launches->len; i++) {
-        const Type *type = unit_launch_type(model->unit, launches->at[i], index);
-        all = type && !type->pointers && type_is_flat(model->unit, type);
-    }
-    return all;
+    return !type->pointers && type_is_flat(unit, type);
 }
 
 bool variable_holds_numbers(const Builder *builder, const Variable *variable)
@@ -42,7 +30,8 @@ bool variable_holds_numbers(const Builder *builder, const Variable *variable)
     type.pointers = 0;
     type.is_reference = false;
     return !of_pointers && (type_is_flat(builder->model->unit, &type) ||
-                            is_number_in_launches(builder->model, type.name));
+                            launched_types_pass(builder->model->unit, builder->model->facts->launches,
+                                                    builder->model->kernel, type.name, is_flat));
 }
 
 /* Memory behind a name of the file, or behind a member of an object that may hold pointers. */

@@ -6,6 +6,7 @@
 
 #include "../../syntax/parse.h"
 #include "../../syntax/struct_layout.h"
+#include "../launches/launched_types.h"
 #include "construction.h"
 #include "folding.h"
 #include "inactive_threads.h"
@@ -72,7 +73,7 @@ static bool is_scalar(const Declarator *declarator)
            declarator->init->kind != EXPR_INIT && declarator->last == declarator->init->last;
 }
 
-/* A copy of a structure, which `T()` can stand for. */
+/* A copy of a structure, or of a number of a template's type, which `T()` can stand for. */
 static bool is_copy(const Walk *walk, const Declarator *declarator)
 {
     const Model *model = walk->model;
@@ -82,7 +83,7 @@ static bool is_copy(const Walk *walk, const Declarator *declarator)
            !type->is_reference && !type->is_auto && !type->is_shared &&
            (init->kind == EXPR_INDEX || init->kind == EXPR_MEMBER) &&
            declarator->last == declarator->init->last && !model_has_variable(model, type->name) &&
-           layout_size(facts_declared(model->facts)->layouts, type->name) > 0;
+           (layout_size(facts_declared(model->facts)->layouts, type->name) > 0 || launched_types_are_numbers(model, type->name));
 }
 
 /* `using T = int;` and its like: nothing is run. */
