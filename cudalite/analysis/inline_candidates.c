@@ -197,7 +197,8 @@ const Inline *inline_called(Model *model, const Expr *call)
     Str name = call->a->name;
     const Str first = str_slice(name, 0, str_scope(name));
     bool is_other = kernel_object(model, name) || kernel_object(model, first) ||
-                    strs_has(&model->kernel->template_params, first) || model->has_using;
+                    strs_has(&model->kernel->template_params, first) || model->has_using ||
+                    (first.len < name.len && !unit_is_qualified(model->unit, name));
     const Inline *inlined = is_other ? NULL : inline_of(model->facts, name);
     return inlined && inlined->function->params.len == call->arguments.len ? inlined : NULL;
 }

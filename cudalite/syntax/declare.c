@@ -33,6 +33,14 @@ Strs space_names(Arena *arena, const Space *space, Str name)
     return names;
 }
 
+void declare_classes(Unit *unit, const Tokens *tokens)
+{
+    for (size_t i = 0; i + 1 < tokens->len; i++)
+        if (tokens->at[i].kind == TOKEN_NAME && tokens->at[i + 1].kind == TOKEN_NAME &&
+            token_is_any(tokens->at[i], "struct", "class", "union", "enum", "using", "typename"))
+            declare_class(unit, token_text(unit->arena, tokens->at[i + 1]));
+}
+
 /* Of what the tokens, as written, declare. `inside`: an #if among them, or NULL. */
 static Declaration *place_of(Unit *unit, const Tokens *raw, const Group *inside)
 {
@@ -54,7 +62,15 @@ static Declaration *place_of(Unit *unit, const Tokens *raw, const Group *inside)
     return place;
 }
 
-static void declare_variables(Unit *unit, const Tokens *tokens, const Declaration *place)
+/* ... by its qualified names. */
+static void declare_in_space(Unit *unit, const Space *space, Str name, bool known, Number number)
+{
+    const Strs names = space_names(unit->arena, space, name);
+    for (size_t i = 1; i < names.len; i++)
+        declare_qualified(unit, names.at[i], known, number);
+}
+
+static void declare_variables(Unit *unit, const Tokens *tokens, const Declaration *place, const Space *space)
 {
     Stmt *stmt = parse_file_declaration(unit, tokens);
     if (!stmt || stmt->kind != STMT_DECL) {
@@ -71,6 +87,7 @@ static void declare_variables(Unit *unit, const Tokens *tokens, const Declaratio
                    known = begins && (type->is_const || type->is_constexpr) && !type->is_volatile,
                    is_first = begins && type->kind == TYPE_INTEGER;
         declare_constant(unit, declarator->name, known, is_first, number, place);
+        declare_in_space(unit, space, declarator->name, known, number);
         if (type->is_shared && !unit->shared)
             unit->shared = strmap_new(unit->arena);
         if (type->is_shared)
@@ -99,10 +116,12 @@ void declare_statement(Unit *unit, const Tokens *raw, const Space *space)
         const Strs names = is_alias ? space_names(unit->arena, space, name) : (Strs){0};
         for (size_t i = 0; i < names.len; i++)
             declare_type(unit, names.at[i], type, place);
+        if (is_alias)
+            declare_class(unit, name);
         if (!is_alias)
             hidden_by_statement(unit, &tokens);
     } else {
-        declare_variables(unit, &tokens, place);
+        declare_variables(unit, &tokens, place, space);
     }
 }
 
@@ -148,7 +167,7 @@ static const Type *smallest_type(const Enumerators *list)
 
 /* Behind the enum's brace its names have the enum's type. */
 static void give_type(Unit *unit, const Enumerators *list, const Type *type,
-                      const Declaration *place)
+                      const Declaration *place, const Space *space)
 {
     for (size_t i = 0; i < list->len; i++) {
         Enumerator *enumerator = &list->at[i];
@@ -157,11 +176,12 @@ static void give_type(Unit *unit, const Enumerators *list, const Type *type,
             declare_value(unit, enumerator->name, known, enumerator->number);
         else
             declare_constant(unit, enumerator->name, known, false, enumerator->number, place);
+        declare_in_space(unit, space, enumerator->name, known, enumerator->number);
     }
 }
 
 /* enumerators: name ["=" expression] {"," ...}; one without a value follows the one before it. */
-void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside)
+void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside, const Space *space)
 {
     Tokens tokens = {0};
     Enumerators list = {0};
@@ -191,5 +211,5 @@ void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, cons
         i = end + 1;
     }
     const Type *type = underlying_type(unit, head);
-    give_type(unit, &list, type ? type : smallest_type(&list), place);
+    give_type(unit, &list, type ? type : smallest_type(&list), place, space);
 }

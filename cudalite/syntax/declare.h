@@ -15,10 +15,13 @@ const Space *space_open(Arena *arena, const Space *outer, Str head);
 /* By which the name may be called: `f` in a::b is f, b::f and a::b::f. In a class, or what is not understood, f alone. */
 Strs space_names(Arena *arena, const Space *space, Str name);
 
+/* Classes and other types that the tokens name: `struct a`, `using a`. */
+void declare_classes(Unit *unit, const Tokens *tokens);
+
 /* A declaration with its `;`: const, constexpr, __shared__, typedef, using; anything else
  * changes nothing. */
 void declare_statement(Unit *unit, const Tokens *raw, const Space *space);
 /* The inside of an enum's braces; `head` stands before them. `inside`: an #if in it, or NULL. */
-void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside);
+void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside, const Space *space);
 
 #endif

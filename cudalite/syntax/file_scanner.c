@@ -109,7 +109,7 @@ static void read_enum(Reader *reader, uint32_t after)
         vec_push(reader->arena, out, token);
     }
     last = macros_last_group(reader->unit->macros);
-    declare_enumerators(reader->unit, head, out, last == before ? NULL : last);
+    declare_enumerators(reader->unit, head, out, last == before ? NULL : last, reader->space);
 }
 
 /* Functions that macros made in the text since the declaration began, up to `end`. */
@@ -124,6 +124,7 @@ static Str scope_head(Reader *reader, uint32_t brace)
     Tokens raw = {0}, all = {0};
     reader_again(reader, reader->begin, brace, &raw);
     macros_expand(reader->unit->macros, raw.at, raw.len, &all);
+    declare_classes(reader->unit, &all);
     size_t first = all.len;
     for (size_t i = 0; i < all.len; i++)
         if (token_is(all.at[i], "namespace") || token_is(all.at[i], "extern"))

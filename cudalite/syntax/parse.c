@@ -2,6 +2,7 @@
  * Enters: a kernel's expanded tokens, its annotations recognised. Leaves: its parameters and the
  * tree of its body; what the grammar does not know is opaque. */
 #include "member_arrays.h"
+#include "declare.h"
 #include "parser.h"
 
 static Stmt *parse_statement(Parser *parser);
@@ -653,6 +654,7 @@ static void open_kernel(Parser *parser, Unit *unit, Kernel *kernel)
 {
     static const Type unknown = {.kind = TYPE_UNKNOWN};
     parser_open(parser, unit, kernel->tokens.at, kernel->tokens.len, kernel);
+    declare_classes(unit, &kernel->tokens);
     for (size_t i = 0; i < kernel->template_types.len; i++)
         strmap_set(parser->types, kernel->template_types.at[i], (void *)(uintptr_t)&unknown);
 }

@@ -104,6 +104,8 @@ typedef struct {
 struct Constants {
     StrMap *map;
     StrMap *hidden; /* names without a value, of constants that may be declared later */
+    StrMap *qualified; /* a::N -> Constant */
+    StrMap *classes;   /* names of classes, of other types and of templates' parameters: what stands before `::` may be one of them */
     Strs names;
 };
 
@@ -117,6 +119,8 @@ void declare_open(Unit *unit)
     unit->constants = arena_new_of(unit->arena, struct Constants);
     unit->constants->map = strmap_new(unit->arena);
     unit->constants->hidden = strmap_new(unit->arena);
+    unit->constants->qualified = strmap_new(unit->arena);
+    unit->constants->classes = strmap_new(unit->arena);
     unit->types = arena_new_of(unit->arena, struct Types);
     unit->types->map = strmap_new(unit->arena);
     unit->types->places = strmap_new(unit->arena);
@@ -160,6 +164,37 @@ void declare_constant(Unit *unit, Str name, bool known, bool is_first, Number nu
     vec_push(unit->arena, &unit->constants->names, name);
 }
 
+void declare_qualified(Unit *unit, Str name, bool known, Number number)
+{
+    Constant *old = strmap_get(unit->constants->qualified, name);
+    if (old) {
+        old->known = old->known && known && same_number(old->number, number);
+        return;
+    }
+    Constant *constant = arena_new_of(unit->arena, Constant);
+    *constant = (Constant){.number = number, .known = known};
+    strmap_set(unit->constants->qualified, name, constant);
+}
+
+void declare_class(Unit *unit, Str name)
+{
+    strmap_set(unit->constants->classes, str_copy(unit->arena, name), unit);
+}
+
+bool unit_is_qualified(const Unit *unit, Str name)
+{
+    return !strmap_get(unit->constants->classes, str_slice(name, 0, str_scope(name)));
+}
+
+/* Of a namespace, as far as nothing else has its name, or that of the constant. */
+static const Constant *qualified_constant(const Unit *unit, Str name)
+{
+    const Str last = str_unqualified(name);
+    return unit_is_qualified(unit, name) && !strmap_get(unit->constants->hidden, last) && !strmap_get(unit->made_names, last)
+               ? strmap_get(unit->constants->qualified, name)
+               : NULL;
+}
+
 void declare_value(Unit *unit, Str name, bool known, Number number)
 {
     Constant *constant = strmap_get(unit->constants->map, name);
@@ -190,6 +225,8 @@ void declare_made(Unit *unit, Str name)
 bool unit_number(const Unit *unit, Str name, Number *number)
 {
     const Constant *constant = strmap_get(unit->constants->map, name);
+    if (!constant && str_scope(name) < name.len)
+        constant = qualified_constant(unit, name);
     if (!constant || !constant->known)
         return false;
     *number = constant->number;

@@ -125,6 +125,11 @@ void declare_constant(Unit *unit, Str name, bool known, bool is_first, Number nu
                       const Declaration *place);
 /* Gives a constant that was declared another value. */
 void declare_value(Unit *unit, Str name, bool known, Number number);
+/* A constant of a namespace, by a qualified name: a::N. */
+void declare_qualified(Unit *unit, Str name, bool known, Number number);
+/* A class, another type or a template's parameter has the name: in a::N it may stand for no namespace. */
+void declare_class(Unit *unit, Str name);
+bool unit_is_qualified(const Unit *unit, Str name);
 /* A name with two meanings, as in two classes, is a type that nothing is known of. */
 void declare_type(Unit *unit, Str name, const Type *type, const Declaration *place);
 /* Whether the name was declared as a constant, even if its value is not known. */

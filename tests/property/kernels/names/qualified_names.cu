@@ -5,6 +5,7 @@
 
 namespace cfg {
 using real = float;
+enum { COUNT = 3 };
 }
 namespace detail {
 __device__ inline int at(int r, int c, int ld) { return r * ld + c; }
@@ -18,7 +19,7 @@ __global__ void kernel(const float *x, float *out, int rows, int columns)
         return;
     cfg::real sum = 0;
     for (int c = 0; c < columns; c++)
-        sum += (cfg::real)x[detail::at(r, c, columns)] / 3;
+        sum += (cfg::real)x[detail::at(r, c, columns)] / cfg::COUNT;
     out[r] = sum;
 }
 }
