@@ -6,16 +6,34 @@
 #include "hidden.h"
 #include "parser.h"
 
-const Space *space_open(Arena *arena, const Space *outer, Str head)
+/* `struct a`, `class a final : public b`, before its brace: a; empty: it is none, or a template's. */
+static Str class_name(const Tokens *head)
 {
+    for (size_t i = 0; i + 1 < head->len; i++) {
+        if (token_is_any(head->at[i], "template", "enum"))
+            return (Str){0};
+        if (token_is_any(head->at[i], "struct", "class", "union") && head->at[i + 1].kind == TOKEN_NAME)
+            return i + 2 == head->len || head->at[i + 2].kind == TOKEN_COLON || head->at[i + 2].kind == TOKEN_NAME
+                       ? span_text(head->at[i + 1].span)
+                       : (Str){0};
+    }
+    return (Str){0};
+}
+
+const Space *space_open(Unit *unit, const Space *outer, Str head, const Tokens *tokens)
+{
+    Arena *arena = unit->arena;
     Space *space = arena_new_of(arena, Space);
     const Str word = STR("namespace "), path = outer ? outer->path : (Str){0};
+    const bool is_namespace = str_starts(head, word.at);
+    const Str name = is_namespace ? str_slice(head, word.len, head.len) : class_name(tokens);
     *space = (Space){outer, path, outer && outer->is_none};
-    if (str_starts(head, word.at)) {
-        const Str name = str_slice(head, word.len, head.len);
+    if (name.len) {
         space->path = path.len ? str_format(arena, "%.*s::%.*s", STR_ARG(path), STR_ARG(name)) : name;
+        declare_scope(unit, str_slice(name, 0, str_scope(name)), is_namespace ? SCOPE_NAMESPACE : SCOPE_CLASS);
     } else if (!str_is_any(head, "namespace", "extern \"C\"", "extern \"C++\"")) {
         space->is_none = true; /* an inline one, too: its name may stay away */
+        declare_classes(unit, tokens);
     }
     return space;
 }
@@ -35,10 +53,14 @@ Strs space_names(Arena *arena, const Space *space, Str name)
 
 void declare_classes(Unit *unit, const Tokens *tokens)
 {
-    for (size_t i = 0; i + 1 < tokens->len; i++)
+    for (size_t i = 0; i + 1 < tokens->len; i++) {
+        const TokenKind behind = i + 2 < tokens->len ? tokens->at[i + 2].kind : TOKEN_LBRACE;
         if (tokens->at[i].kind == TOKEN_NAME && tokens->at[i + 1].kind == TOKEN_NAME &&
-            token_is_any(tokens->at[i], "struct", "class", "union", "enum", "using", "typename"))
-            declare_class(unit, token_text(unit->arena, tokens->at[i + 1]));
+            token_is_any(tokens->at[i], "struct", "class", "union", "enum", "using", "typename") &&
+            (behind == TOKEN_LBRACE || behind == TOKEN_COLON || behind == TOKEN_ASSIGN || behind == TOKEN_COMMA ||
+             behind == TOKEN_GREATER || behind == TOKEN_NAME))
+            declare_scope(unit, token_text(unit->arena, tokens->at[i + 1]), SCOPE_UNCLEAR);
+    }
 }
 
 /* Of what the tokens, as written, declare. `inside`: an #if among them, or NULL. */
@@ -117,7 +139,7 @@ void declare_statement(Unit *unit, const Tokens *raw, const Space *space)
         for (size_t i = 0; i < names.len; i++)
             declare_type(unit, names.at[i], type, place);
         if (is_alias)
-            declare_class(unit, name);
+            declare_scope(unit, name, SCOPE_UNCLEAR);
         if (!is_alias)
             hidden_by_statement(unit, &tokens);
     } else {

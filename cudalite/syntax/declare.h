@@ -8,11 +8,11 @@
 typedef struct Space {
     const struct Space *outer;
     Str path;     /* `a::b`, with those around it; empty: all are `extern "C"` or have no name */
-    bool is_none; /* a class, or something that is not understood, is among them */
+    bool is_none; /* a class of a template, or something that is not understood, is among them */
 } Space;
-/* `head`: `namespace a::b`, or what else stands before the brace. */
-const Space *space_open(Arena *arena, const Space *outer, Str head);
-/* By which the name may be called: `f` in a::b is f, b::f and a::b::f. In a class, or what is not understood, f alone. */
+/* `head`: `namespace a::b`, or empty; `tokens`: what stands before the brace, expanded. */
+const Space *space_open(Unit *unit, const Space *outer, Str head, const Tokens *tokens);
+/* By which the name may be called: `f` in a::b is f, b::f and a::b::f. In a class of a template, or what is not understood, f alone. */
 Strs space_names(Arena *arena, const Space *space, Str name);
 
 /* Classes and other types that the tokens name: `struct a`, `using a`. */

@@ -119,12 +119,9 @@ static void keep_hidden(Reader *reader, uint32_t end)
         functions_keep(reader, reader->begin, end);
 }
 
-static Str scope_head(Reader *reader, uint32_t brace)
+static Str scope_head(Reader *reader, const Tokens *tokens)
 {
-    Tokens raw = {0}, all = {0};
-    reader_again(reader, reader->begin, brace, &raw);
-    macros_expand(reader->unit->macros, raw.at, raw.len, &all);
-    declare_classes(reader->unit, &all);
+    const Tokens all = *tokens;
     size_t first = all.len;
     for (size_t i = 0; i < all.len; i++)
         if (token_is(all.at[i], "namespace") || token_is(all.at[i], "extern"))
@@ -148,9 +145,12 @@ static Str scope_head(Reader *reader, uint32_t brace)
 /* A namespace or its like, whose brace stands at that place. */
 static void open_scope(Reader *reader, uint32_t brace)
 {
-    const Str head = scope_head(reader, brace);
+    Tokens raw = {0}, all = {0};
+    reader_again(reader, reader->begin, brace, &raw);
+    macros_expand(reader->unit->macros, raw.at, raw.len, &all);
+    const Str head = scope_head(reader, &all);
     reader->scope_depth++;
-    reader->space = space_open(reader->arena, reader->space, head);
+    reader->space = space_open(reader->unit, reader->space, head, &all);
     if (!reader->is_main)
         return;
     Scope *scope = arena_new_of(reader->arena, Scope);

@@ -105,7 +105,7 @@ struct Constants {
     StrMap *map;
     StrMap *hidden; /* names without a value, of constants that may be declared later */
     StrMap *qualified; /* a::N -> Constant */
-    StrMap *classes;   /* names of classes, of other types and of templates' parameters: what stands before `::` may be one of them */
+    StrMap *scopes;    /* name before a `::` -> what it is, as a ScopeKind */
     Strs names;
 };
 
@@ -120,7 +120,7 @@ void declare_open(Unit *unit)
     unit->constants->map = strmap_new(unit->arena);
     unit->constants->hidden = strmap_new(unit->arena);
     unit->constants->qualified = strmap_new(unit->arena);
-    unit->constants->classes = strmap_new(unit->arena);
+    unit->constants->scopes = strmap_new(unit->arena);
     unit->types = arena_new_of(unit->arena, struct Types);
     unit->types->map = strmap_new(unit->arena);
     unit->types->places = strmap_new(unit->arena);
@@ -176,14 +176,19 @@ void declare_qualified(Unit *unit, Str name, bool known, Number number)
     strmap_set(unit->constants->qualified, name, constant);
 }
 
-void declare_class(Unit *unit, Str name)
+void declare_scope(Unit *unit, Str name, ScopeKind kind)
 {
-    strmap_set(unit->constants->classes, str_copy(unit->arena, name), unit);
+    static const ScopeKind kinds[] = {SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_UNCLEAR};
+    const ScopeKind *old = strmap_get(unit->constants->scopes, name);
+    if (old && !(*old == SCOPE_NAMESPACE && kind == SCOPE_NAMESPACE))
+        kind = SCOPE_UNCLEAR;
+    strmap_set(unit->constants->scopes, str_copy(unit->arena, name), (void *)(uintptr_t)&kinds[kind]);
 }
 
 bool unit_is_qualified(const Unit *unit, Str name)
 {
-    return !strmap_get(unit->constants->classes, str_slice(name, 0, str_scope(name)));
+    const ScopeKind *kind = strmap_get(unit->constants->scopes, str_slice(name, 0, str_scope(name)));
+    return !kind || *kind != SCOPE_UNCLEAR;
 }
 
 /* Of a namespace, as far as nothing else has its name, or that of the constant. */

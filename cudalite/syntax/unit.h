@@ -127,8 +127,10 @@ void declare_constant(Unit *unit, Str name, bool known, bool is_first, Number nu
 void declare_value(Unit *unit, Str name, bool known, Number number);
 /* A constant of a namespace, by a qualified name: a::N. */
 void declare_qualified(Unit *unit, Str name, bool known, Number number);
-/* A class, another type or a template's parameter has the name: in a::N it may stand for no namespace. */
-void declare_class(Unit *unit, Str name);
+/* What a name may be that stands before `::`: namespaces of one name, one class, or several things, a type, a template's parameter. */
+typedef enum { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_UNCLEAR } ScopeKind;
+void declare_scope(Unit *unit, Str name, ScopeKind kind);
+/* The a of a::N is one thing in the whole file. */
 bool unit_is_qualified(const Unit *unit, Str name);
 /* A name with two meanings, as in two classes, is a type that nothing is known of. */
 void declare_type(Unit *unit, Str name, const Type *type, const Declaration *place);

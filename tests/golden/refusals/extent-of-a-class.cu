@@ -1,8 +1,8 @@
 // RUN: cudalite %s | diff %s -
-struct Size {
-    static constexpr int columns = 40;
+template <int N> struct Size {
+    static constexpr int columns = N;
 };
-__global__ void scale(const float (*a)[Size::columns], float *b, int rows)
+__global__ void scale(const float (*a)[Size<40>::columns], float *b, int rows)
 {
     __annotation(L"__global__ 64");
     __annotation(L"garray a 2 4 rows 40");

@@ -7,6 +7,9 @@ namespace cfg {
 using real = float;
 enum { COUNT = 3 };
 }
+struct Sizes {
+    static constexpr int MORE = 2;
+};
 namespace detail {
 __device__ inline int at(int r, int c, int ld) { return r * ld + c; }
 }
@@ -18,7 +21,7 @@ __global__ void kernel(const float *x, float *out, int rows, int columns)
     if (r >= rows)
         return;
     cfg::real sum = 0;
-    for (int c = 0; c < columns; c++)
+    for (int c = 0; c < columns - Sizes::MORE; c++)
         sum += (cfg::real)x[detail::at(r, c, columns)] / cfg::COUNT;
     out[r] = sum;
 }
