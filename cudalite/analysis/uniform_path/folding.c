@@ -122,6 +122,29 @@ static bool may_be_number(const Factors *all, const Expr *expr)
     return !value_is_of_run(all->model, expr);
 }
 
+/* The function's text has numbers of its own, or is not seen. */
+static bool has_numbers(const Model *model, const Expr *call)
+{
+    const Functions *functions = call->a->kind == EXPR_NAME ? unit_functions(model->unit, str_unqualified(call->a->name)) : NULL;
+    for (size_t i = 0; functions && i < functions->len; i++)
+        for (size_t k = functions->at[i]->brace; k < functions->at[i]->tokens.len; k++)
+            if (functions->at[i]->tokens.at[k].kind == TOKEN_NUMBER)
+                return true;
+    return !functions;
+}
+
+/* What a function that multiplies is given beside a number, or beside numbers of its own. */
+static void add_given(Factors *all, const Expr *call)
+{
+    const bool has = has_numbers(all->model, call);
+    size_t numbers = 0;
+    for (size_t i = 0; i < call->arguments.len; i++)
+        numbers += may_be_number(all, call->arguments.at[i]);
+    for (size_t i = 0; i < call->arguments.len; i++)
+        if (has || call->arguments.len == 1 || numbers > (size_t)may_be_number(all, call->arguments.at[i]))
+            add_names(all, call->arguments.at[i]);
+}
+
 static void add_factors(Factors *all, const Expr *expr)
 {
     const Model *model = all->model;
@@ -131,11 +154,8 @@ static void add_factors(Factors *all, const Expr *expr)
     }
     if (expr->kind == EXPR_ASSIGN && product_scales(model, expr) && !product_is_exact(model, expr) && may_be_number(all, expr->b))
         add_names(all, expr->a);
-    bool numbers = false;
-    for (size_t i = 0; expr->kind == EXPR_CALL && i < expr->arguments.len; i++)
-        numbers |= may_be_number(all, expr->arguments.at[i]);
-    if (expr->kind == EXPR_CALL && numbers && product_is_call(model, expr))
-        add_names(all, expr);
+    if (expr->kind == EXPR_CALL && product_is_call(model, expr))
+        add_given(all, expr);
 }
 
 /* ... and what such a factor is made of. */

@@ -1,5 +1,4 @@
 // What: elementwise kernels that look like vectors of neighbours and are none, or only with care (-O2 --merge=4): elements
-// TELLS: CL254
 //       that are touched under a condition, behind the array's end otherwise; indices as values, in macros, with
 //       comparisons in them, or called like something of the file; __ldg; two checks that are none for the whole body.
 // OPTIONS: -O2 --merge=4 -arch=sm_90

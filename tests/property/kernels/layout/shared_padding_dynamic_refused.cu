@@ -1,6 +1,6 @@
 // What: memory that a launch gives is not laid out otherwise where somebody else may use it, or keeps its address
 // OPTIONS: -O2
-// EXPECT: unchanged CL137 CL254
+// EXPECT: unchanged CL254
 // SIZES: 1 1, 33 65, 64 64
 #include "harness.h"
 

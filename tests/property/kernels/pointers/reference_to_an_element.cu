@@ -1,6 +1,8 @@
 // What: references to elements, which stand in the place of the element; and those whose subscript changes meanwhile
 // OPTIONS: -O2 -arch=sm_90 --weigh=sectors
 // DEFINES: -DCASE=0 | -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4
+// TELLS:  |  | CL129 |  | 
+// GAIN: 1.4
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 #include "harness.h"
 
