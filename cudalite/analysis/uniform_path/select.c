@@ -10,10 +10,25 @@
 #include "../product.h"
 #include "inactive_threads.h"
 
+static bool reads_memory(const Expr *expr)
+{
+    bool reads = expr && expr->kind == EXPR_INDEX;
+    for (size_t i = 0; expr && i < expr_parts(expr) && !reads; i++)
+        reads = reads_memory(expr_part(expr, i));
+    return reads;
+}
+
+/* A choice of the user's own stays one where memory decides, and one of both is no product: what else decides may be implied by
+ * the bound check, or be the same for both. */
+static bool stays_choice(const Model *model, const Expr *value)
+{
+    return value->kind == EXPR_TERNARY && reads_memory(value->a) &&
+           !(product_may_be(model, value->b) && product_may_be(model, value->c));
+}
+
 bool select_is_product(const Model *model, const Expr *value)
 {
-    return expr_unsigned(value)->kind != EXPR_TERNARY && /* a choice of the user's own */
-           product_may_be(model, value);
+    return !stays_choice(model, expr_unsigned(value)) && product_may_be(model, value);
 }
 
 bool select_adds_product(const Summands *all, const Expr *name)

@@ -463,6 +463,19 @@ static bool may_begin_known(const Exits *all, const Variable *variable)
     return begin.found;
 }
 
+/* Each iteration sets it: nothing in the loop leaves it what it was before. */
+static bool is_set_always(const Model *model, const Stmt *stmt, Str name)
+{
+    const bool decides = stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+    if (stmt->kind == STMT_CONTINUE || stmt->kind == STMT_BREAK || stmt->kind == STMT_GOTO || stmt->kind == STMT_OPAQUE ||
+        (decides && strmap_get(stmt_assigned(model->arena, model, stmt), name)))
+        return false;
+    for (size_t i = 0; i < stmt_parts(stmt); i++)
+        if (stmt_part(stmt, i) && !is_set_always(model, stmt_part(stmt, i), name))
+            return false;
+    return true;
+}
+
 typedef struct {
     const Model *model;
     StrMap *names;
@@ -493,6 +506,7 @@ const Expr *exit_value_unclear(const Model *model, const Loop *loop, const Const
         all.stands_in = false;
         for (size_t k = 0; k < sums->len; k++)
             all.stands_in |= str_equal(sums->at[k].name, name) && is_number_for_all(&all, sums->at[k].value, MOST_COPIES);
+        all.stands_in = all.stands_in && is_set_always(model, loop->stmt, name);
         if (!variable || variable->namesake || !may_begin_known(&all, variable) ||
             live_uses(&all, name, loop->stmt->last, MOST_COPIES, &walks) > 1)
             continue;
