@@ -262,6 +262,7 @@ typedef struct Model {
     StrMap *named;                /* spell_named_constants */
     StrMap *words;                /* spell_words */
     bool multiplies;              /* kernel_multiplies */
+    StrMap *compared, *of_run;    /* of uniform_path/folding.c */
     StrMap *assigned;             /* names that get a value behind their declaration */
     struct ProductText *products; /* product_read */
     struct Copied *copied;        /* of copy_propagation.c, empty until it is asked */

@@ -17,6 +17,7 @@
 #include "product.h"
 #include "shared_memory.h"
 #include "spelling.h"
+#include "uniform_path/folding.h"
 #include "uniform_path/select.h"
 #include "walk.h"
 
@@ -371,6 +372,8 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
         find_borders(model, model->accesses.at[i]);
     model_find_assigned(model);
     model->multiplies = kernel_multiplies(model);
+    model->compared = folding_compared(model);
+    model->of_run = strmap_new(arena);
     *fold = mapping_wanted(&builder);
     return model;
 }

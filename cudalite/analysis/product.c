@@ -533,6 +533,8 @@ static void search(Search *state, const Expr *value)
             search(state, value->a);
         else if (value->op == TOKEN_STAR)
             search(state, root_of(value->a));
+        else if (value->op == TOKEN_AND && expr_bare(value->a)->kind == EXPR_ASSIGN)
+            search(state, expr_bare(value->a));
         return;
     case EXPR_CAST:
         if (value->type && product_has_type(value->type))
@@ -542,7 +544,10 @@ static void search(Search *state, const Expr *value)
         search(state, value->b);
         search(state, value->c);
         return;
-    case EXPR_ASSIGN: search(state, value->op == TOKEN_ASSIGN ? value->b : NULL); return;
+    case EXPR_ASSIGN:
+        state->found |= product_scales(state->model, value); /* r = q *= y */
+        search(state, value->op == TOKEN_ASSIGN ? value->b : NULL);
+        return;
     case EXPR_INIT:
         for (size_t i = 0; i < value->arguments.len; i++)
             search(state, value->arguments.at[i]);

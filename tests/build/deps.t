@@ -53,7 +53,7 @@ END
 chmod +x poor/python3
 SAMPLE= PATH=$T/poor:$PATH BUILD=$T/build run "$TOP/tests/build/wheel.t"
 rm poor/python3
-is "$status $(cat build/skipped)" '0 24 checks of the Python wheel: pip cannot get setuptools' 'wheel.t where pip gets nothing'
+is "$status $(cat build/skipped)" '0 27 checks of the Python wheel: pip cannot get setuptools' 'wheel.t where pip gets nothing'
 rm build/skipped
 mkdir none
 echo 'raise ImportError' >none/yaml.py

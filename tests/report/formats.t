@@ -253,6 +253,7 @@ links() {
 mkdir "$T/bytes"
 printf '__global__ void odd(float *a) /* esc \033[31m bell \007 del \177 c1 \302\205 latin \351 ok \303\251 */\n' \
     >"$T/bytes/odd.cu"
+seq 1000 | sed 's|.*|// & more lines, or it would be a binary file|' >>"$T/bytes/odd.cu"
 printf '{\n    a[threadIdx.x * 4] = 1; /* \000 \377\376 */\n}\nint main() { odd<<<4, 64>>>(0); }\n' >>"$T/bytes/odd.cu"
 cudalite -w --report=html --report-file "$T/bytes.html" "$T/bytes/odd.cu"
 python3 - "$T/bytes.html" >"$T/out" 2>&1 <<'END'

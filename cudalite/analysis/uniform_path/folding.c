@@ -26,16 +26,53 @@ enum { MOST_VARIABLES = 8 /* one of the other */, MOST_PASSES = 4 };
 
 static bool is_of_run(const Model *model, const Expr *value, unsigned depth);
 
-/* A parameter that nothing sets; a variable that is given such a value once. */
+typedef struct {
+    const Model *model;
+    Str name;
+    unsigned depth;
+    bool is;
+} Given;
+
+/* What the variable is given: x = value, of such values; x += value and its like, of floating numbers, which were unknown before. */
+static void find_given(void *context, const Expr *expr)
+{
+    Given *given = context;
+    if (!expr || !given->is)
+        return;
+    const Expr *root = expr->kind == EXPR_ASSIGN || expr_steps(expr) ? expr_root(expr->a) : NULL;
+    if (root && expr_names(root, given->name))
+        given->is = expr->kind == EXPR_ASSIGN && expr_names(expr->a, given->name) && product_size(given->model, expr->a) &&
+                    (expr->op != TOKEN_ASSIGN || is_of_run(given->model, expr->b, given->depth - 1));
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_given(context, expr_part(expr, i));
+}
+
+static bool is_given_by_run(const Model *model, Str name, unsigned depth)
+{
+    static const bool answers[] = {false, true};
+    const bool *known = strmap_get(model->of_run, name);
+    if (known)
+        return *known;
+    strmap_set(model->of_run, name, (void *)(uintptr_t)&answers[0]); /* where it is made of itself */
+    Given given = {model, name, depth, true};
+    stmt_each_expr(model->kernel->body, find_given, &given);
+    strmap_set(model->of_run, name, (void *)(uintptr_t)&answers[given.is]);
+    return given.is;
+}
+
+/* A parameter that nothing sets; a variable that is given such values alone. */
 static bool is_name_of_run(const Model *model, Str name, unsigned depth)
 {
     const Variable *variable = model_variable(model, name);
     if (!variable)
         return name_is_place(name);
-    if (variable->namesake || variable->address_taken || variable->refers || !depth || strmap_get(model->assigned, name))
+    if (variable->namesake || variable->address_taken || variable->refers || !depth)
+        return false;
+    if (strmap_get(model->assigned, name) && (!variable->declarator || !is_given_by_run(model, name, depth)))
         return false;
     if (!variable->declarator)
-        return variable->param && !strs_has(&model->kernel->template_params, name);
+        return variable->param && !strs_has(&model->kernel->template_params, name) &&
+               (variable->type->pointers || !strmap_get(model->compared, name));
     return variable->declarator->init && !variable->type->is_reference &&
            is_of_run(model, variable->declarator->init, depth - 1);
 }
@@ -88,6 +125,68 @@ static bool is_of_run(const Model *model, const Expr *value, unsigned depth)
     case EXPR_CALL: return is_function_of_run(model, value, depth);
     default: return false;
     }
+}
+
+/* --- parameters that conditions compare ----------------------------------------------------------- */
+
+/* `n == 3`, `n > 2`, `switch (n)`: inside of such a condition a compiler may know the parameter. */
+static void add_compared(StrMap *names, const Expr *expr)
+{
+    if (expr && expr->kind == EXPR_NAME && expr->name.len)
+        strmap_set(names, expr->name, names);
+    for (size_t i = 0; expr && expr->kind != EXPR_INDEX && i < expr_parts(expr); i++)
+        add_compared(names, expr_part(expr, i));
+}
+
+typedef struct {
+    const Model *model;
+    StrMap *names;
+} Compared;
+
+/* Made of numbers and constants of the file alone. */
+static bool is_number(const Model *model, const Expr *expr)
+{
+    if (!expr)
+        return true;
+    bool is = expr->kind != EXPR_INDEX && expr->kind != EXPR_CALL && expr->kind != EXPR_LAMBDA && expr->kind != EXPR_OPAQUE &&
+              !(expr->kind == EXPR_NAME && (model_variable(model, expr->name) || name_is_place(expr->name)));
+    for (size_t i = 0; i < expr_parts(expr) && is; i++)
+        is = is_number(model, expr_part(expr, i));
+    return is;
+}
+
+static void find_compared(void *context, const Expr *expr)
+{
+    Compared *all = context;
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_BINARY && token_is_relation(expr->op)) {
+        if (is_number(all->model, expr->b))
+            add_compared(all->names, expr->a);
+        if (is_number(all->model, expr->a))
+            add_compared(all->names, expr->b);
+    }
+    if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME &&
+        str_is_any(expr->a->name, "__builtin_assume", "__builtin_unreachable", "__assume", "__builtin_expect"))
+        for (size_t i = 0; i < all->model->kernel->params.len; i++)
+            strmap_set(all->names, all->model->kernel->params.at[i]->name, all->names);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_compared(context, expr_part(expr, i));
+}
+
+static void find_switched(void *context, const Stmt *stmt)
+{
+    Compared *all = context;
+    if (stmt->kind == STMT_SWITCH)
+        add_compared(all->names, stmt->expr);
+}
+
+StrMap *folding_compared(const Model *model)
+{
+    Compared all = {model, strmap_new(model->arena)};
+    stmt_each_expr(model->kernel->body, find_compared, &all);
+    stmt_each(model->kernel->body, find_switched, &all);
+    return all.names;
 }
 
 bool value_is_of_run(const Model *model, const Expr *value)

@@ -4,6 +4,8 @@
 
 #include "live_names.h"
 
+/* Names that conditions compare with numbers; kept in the model. */
+StrMap *folding_compared(const Model *model);
 /* No compiler knows the value, whatever it folds. False: it may be a number. */
 bool value_is_of_run(const Model *model, const Expr *value);
 /* The statement, under a condition, would leave a number in a variable of those threads that do not run it, and the variable is

@@ -173,12 +173,27 @@ static bool has_aliases(Walk *walk)
     return walk->aliases == SOME_ALIAS;
 }
 
+/* A variable of the thread's own that stands in the expression, in whatever way; or a pointer, which may lead to one. */
+static bool keeps_any(Walk *walk, const Expr *expr, size_t set)
+{
+    if (!expr)
+        return false;
+    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(walk->model, expr->name) : NULL;
+    bool keeps = variable && variable->declarator &&
+                 (variable->type->pointers ? has_aliases(walk) : is_kept(walk, set, expr->name));
+    for (size_t i = 0; i < expr_parts(expr) && !keeps; i++)
+        keeps = keeps_any(walk, expr_part(expr, i), set);
+    return keeps;
+}
+
 /* The value of the target is a product, which a sum behind the loop takes, or one in it. `set`: the last token of the statement. */
 static bool keeps_target(Walk *walk, const Expr *target, const Expr *value, bool scales, size_t set)
 {
     const Model *model = walk->model;
     const Expr *root = expr_root(target);
     const Variable *variable = root->kind == EXPR_NAME ? model_variable(model, root->name) : NULL;
+    if (root->kind != EXPR_NAME && keeps_any(walk, target, set)) /* (q += 1) *= y */
+        return true;
     if (!variable || variable->type->pointers || variable->type->is_reference)
         return has_aliases(walk) && (!variable || !variable->param);
     if (!variable->declarator || variable->type->is_shared)
@@ -195,17 +210,13 @@ typedef struct {
     bool found;
 } Given;
 
-/* A variable of the thread's own that stands in the expression, in whatever way; or a pointer, which may lead to one. */
-static bool keeps_any(Walk *walk, const Expr *expr, size_t set)
+/* Bytes are copied, of whatever value: memcpy(&r, &q, 4), *(int *)&r = ... */
+static bool copies_bytes(const Expr *expr)
 {
-    if (!expr)
-        return false;
-    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(walk->model, expr->name) : NULL;
-    bool keeps = variable && variable->declarator &&
-                 (variable->type->pointers ? has_aliases(walk) : is_kept(walk, set, expr->name));
-    for (size_t i = 0; i < expr_parts(expr) && !keeps; i++)
-        keeps = keeps_any(walk, expr_part(expr, i), set);
-    return keeps;
+    if (expr->kind == EXPR_CALL)
+        return expr->a->kind == EXPR_NAME && str_is_any(expr->a->name, "memcpy", "::memcpy", "std::memcpy", "memmove", "__builtin_memcpy");
+    const Expr *target = expr->kind == EXPR_ASSIGN ? expr_bare(expr->a) : NULL;
+    return target && target->kind == EXPR_UNARY && target->op == TOKEN_STAR && expr_bare(target->a)->kind == EXPR_CAST;
 }
 
 static bool call_keeps(Walk *walk, const Expr *call, size_t set)
@@ -225,7 +236,9 @@ static void find_given(void *context, const Expr *expr)
     if (!expr || given->found)
         return;
     const bool scales = expr->kind == EXPR_ASSIGN && product_scales(walk->model, expr);
-    if (expr->kind == EXPR_CALL)
+    if (copies_bytes(expr) && keeps_any(walk, expr, given->stmt->last))
+        given->found = true;
+    else if (expr->kind == EXPR_CALL)
         given->found = call_keeps(walk, expr, given->stmt->last);
     else if (expr != given->except && expr->kind == EXPR_ASSIGN &&
              (scales || (expr->op == TOKEN_ASSIGN && select_is_product(walk->model, expr->b))))

@@ -194,7 +194,8 @@ static bool head_fits(Model *model, const Kernel *function, const CanonicalCall 
 static bool function_fits(Model *model, const Expr *call, CanonicalCall *plain)
 {
     const Str name = call->a->kind == EXPR_NAME ? call->a->name : (Str){0};
-    const Functions *functions = name.len ? unit_functions(model->unit, name) : NULL;
+    const bool is_plain = name.len && str_scope(name) == name.len; /* a namespace's has names of its own */
+    const Functions *functions = is_plain ? unit_functions(model->unit, name) : NULL;
     const Kernel *function = functions && functions->len == 1 ? functions->at[0] : NULL;
     Span span;
     if (!function || !function->body || !function->body->body.len || function->has_inactive_text ||
