@@ -246,18 +246,22 @@ static void note_places(const Sums *sums, const Footprint *print, unsigned *plac
 
 enum { MOST_CALLS = 4 /* one in the other; of more nobody knows */, MANY_PRODUCTS = 2 };
 
-/* How many products the functions of that name make, as far as their text tells; NULL: it is a lambda's, or not seen. */
+/* How many products one of the functions of that name makes at most, as far as their text tells; NULL: it is a lambda's, or not
+ * seen. */
 static size_t products_of(const Model *model, const Functions *functions, unsigned depth)
 {
-    size_t made = functions && depth ? 0 : MANY_PRODUCTS;
-    for (size_t i = 0; functions && i < functions->len; i++)
-        for (size_t k = functions->at[i]->brace; k < functions->at[i]->tokens.len && made < MANY_PRODUCTS; k++) {
+    size_t most = functions && depth ? 0 : MANY_PRODUCTS;
+    for (size_t i = 0; functions && i < functions->len; i++) {
+        size_t made = 0;
+        for (size_t k = functions->at[i]->brace; k < functions->at[i]->tokens.len && most < MANY_PRODUCTS; k++) {
             const Token token = functions->at[i]->tokens.at[k];
             const Functions *called = token.kind == TOKEN_NAME ? unit_functions(model->unit, span_text(token.span)) : NULL;
             made += token.kind == TOKEN_STAR || token.kind == TOKEN_STAR_ASSIGN;
             made += called ? products_of(model, called, depth - 1) : 0;
+            most = made > most ? made : most;
         }
-    return made;
+    }
+    return most;
 }
 
 /* A function of the file that makes two products, and so perhaps their sum. */
