@@ -258,11 +258,21 @@ static bool is_of_parameters(const Model *model, const Expr *expr)
     return is;
 }
 
+/* *(int *)&q: the bytes of whatever value the variable has; &(q *= y): the variable with its product. */
+static bool takes_hidden(const Expr *init)
+{
+    init = expr_bare(init);
+    const Expr *place = init->kind == EXPR_UNARY ? expr_bare(init->a) : NULL;
+    return place && ((init->op == TOKEN_STAR && place->kind == EXPR_CAST) || (init->op == TOKEN_AND && place->kind == EXPR_ASSIGN));
+}
+
 /* A value of a type that is no plain number's: no choice can take its place. */
 static bool declares_kept(Walk *walk, const Declarator *declarator)
 {
     const Type *type = declarator->type;
     const Expr *init = declarator->init;
+    if (init && takes_hidden(init) && path_is_used_behind_loop(walk, init->last, declarator->name))
+        return true;
     return init && !type->pointers && product_has_type(type) && !path_is_floating(type) &&
            !is_of_parameters(walk->model, init) && select_is_product(walk->model, init) &&
            is_kept(walk, init->last, declarator->name);
