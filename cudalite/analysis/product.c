@@ -46,12 +46,9 @@ bool product_has_type(const Type *type)
 {
     static const char *const integers[] = {"char", "uchar", "short", "ushort", "int",
                                            "uint", "long",  "ulong", "dim"};
-    if (type->kind == TYPE_INTEGER || type->kind == TYPE_BOOL)
-        return false;
-    for (size_t i = 0; type->kind == TYPE_VECTOR && i < sizeof integers / sizeof *integers; i++)
-        if (str_starts(type->name, integers[i]))
-            return false;
-    return true;
+    if (type->kind == TYPE_VECTOR)
+        return !str_starts_one_of(type->name, integers);
+    return type->kind != TYPE_INTEGER && type->kind != TYPE_BOOL;
 }
 
 /* --- types ------------------------------------------------------------------------------------ */

@@ -37,6 +37,19 @@ bool str_starts(Str a, const char *prefix)
     return a.len >= len && (len == 0 || memcmp(a.at, prefix, len) == 0);
 }
 
+bool str_starts_among(Str a, const char *const *prefixes, size_t count)
+{
+    size_t i = 0;
+    while (i < count && !str_starts(a, prefixes[i]))
+        i++;
+    return i < count;
+}
+
+Str str_behind(Str s, const char *prefix)
+{
+    return str_starts(s, prefix) ? str_slice(s, strlen(prefix), s.len) : s;
+}
+
 Str str_slice(Str s, size_t begin, size_t end)
 {
     if (end > s.len)

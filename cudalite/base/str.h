@@ -40,10 +40,16 @@ bool str_is(Str a, const char *c_string);
 #define str_is_any(a, ...) str_is_one_of((a), ((const char *const[]){__VA_ARGS__}))
 bool str_is_among(Str a, const char *const *words, size_t count);
 bool str_starts(Str a, const char *prefix);
+/* With one of an array of prefixes; of those that stand there. */
+#define str_starts_one_of(a, prefixes)                                                             \
+    str_starts_among((a), (prefixes), sizeof(prefixes) / sizeof *(prefixes))
+#define str_starts_any(a, ...) str_starts_one_of((a), ((const char *const[]){__VA_ARGS__}))
+bool str_starts_among(Str a, const char *const *prefixes, size_t count);
+Str str_behind(Str s, const char *prefix); /* what follows the prefix; all of s without it */
 Str str_slice(Str s, size_t begin, size_t end);
-Str str_unqualified(Str name);
+Str str_unqualified(Str name); /* f of a::b::f */
 /* Where its first `::` stands; its length: it has none. */
-size_t str_scope(Str name); /* f of a::b::f */
+size_t str_scope(Str name);
 Str str_line(Str text, size_t number); /* counted from 0; without its end */
 Str str_trim(Str s); /* without blanks and newlines at either end */
 Str str_copy(Arena *arena, Str s);

@@ -110,10 +110,7 @@ static bool converts(Str name)
 {
     static const char *const from[] = {"__half2", "__bfloat162", "__float2", "__double2", "__int2", "__uint2", "__short2",
                                        "__ushort2", "__ll2", "__ull2", "__low2", "__high2", "__halves2"};
-    for (size_t i = 0; i < sizeof from / sizeof *from; i++)
-        if (str_starts(name, from[i]))
-            return true;
-    return false;
+    return str_starts_one_of(name, from);
 }
 
 /* __float_as_int, make_float2: the same bits. */
@@ -121,16 +118,12 @@ static bool keeps_bits(Str name)
 {
     static const char *const from[] = {"make_", "__float_as_", "__int_as_", "__uint_as_", "__double_as_", "__longlong_as_",
                                        "__half_as_", "__short_as_", "__ushort_as_"};
-    for (size_t i = 0; i < sizeof from / sizeof *from; i++)
-        if (str_starts(name, from[i]))
-            return true;
-    return false;
+    return str_starts_one_of(name, from);
 }
 
 static double of_function(Str name)
 {
-    if (str_starts(name, "::"))
-        name = str_slice(name, 2, name.len);
+    name = str_behind(name, "::");
     if (keeps_bits(name))
         return 0;
     if (converts(name))

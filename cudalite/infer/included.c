@@ -32,8 +32,7 @@ typedef struct {
 /* The path ends with the name, as #include "name" has it. */
 static bool is_named(Str path, Str name)
 {
-    if (str_starts(name, "./"))
-        name = str_slice(name, 2, name.len);
+    name = str_behind(name, "./");
     return path.len >= name.len && name.len > 0 &&
            str_equal(str_slice(path, path.len - name.len, path.len), name) &&
            (path.len == name.len || path.at[path.len - name.len - 1] == '/');

@@ -26,11 +26,10 @@ Str trial_reason(Arena *arena, const Unit *unit, Str name, Str left)
     }
     if (left.len && (!found || found->id == DIAG_NO_GAIN))
         return left;
-    const Str stays = STR("the kernel is left unchanged: ");
-    Str why = found ? found->text : (Str){0};
-    if (str_starts(why, stays.at))
-        why = str_slice(why, stays.len, why.len);
-    return found ? str_format(arena, "they would change nothing: %.*s", STR_ARG(why)) : STR("they would change nothing");
+    if (!found)
+        return STR("they would change nothing");
+    const Str why = str_behind(found->text, "the kernel is left unchanged: ");
+    return str_format(arena, "they would change nothing: %.*s", STR_ARG(why));
 }
 
 static const Diag *error_in(const Unit *unit, const Kernel *kernel)

@@ -92,15 +92,14 @@ static Str not_inferred(const Outcomes *outcomes)
     }
     for (size_t i = 0; i < sizeof of_use / sizeof *of_use; i++)
         if (str_starts(words, of_use[i]))
-            return str_slice(words, str_of(of_use[i]).len, words.len);
+            return str_behind(words, of_use[i]);
     return words;
 }
 
 /* Why, in words, and the id that the manual has it under. */
 static void add_reason(Text *line, DiagId id)
 {
-    const Str title = str_of(diag_title(id)), prefix = STR("not staged: ");
-    text_add(line, str_starts(title, "not staged: ") ? str_slice(title, prefix.len, title.len) : title);
+    text_add(line, str_behind(str_of(diag_title(id)), "not staged: "));
     text_format(line, " (%s)", diag_code(id));
 }
 

@@ -24,9 +24,10 @@ const Space *space_open(Unit *unit, const Space *outer, Str head, const Tokens *
 {
     Arena *arena = unit->arena;
     Space *space = arena_new_of(arena, Space);
-    const Str word = STR("namespace "), path = outer ? outer->path : (Str){0};
-    const bool is_namespace = str_starts(head, word.at);
-    const Str name = is_namespace ? str_slice(head, word.len, head.len) : class_name(tokens);
+    const char *const word = "namespace ";
+    const Str path = outer ? outer->path : (Str){0};
+    const bool is_namespace = str_starts(head, word);
+    const Str name = is_namespace ? str_behind(head, word) : class_name(tokens);
     *space = (Space){outer, path, outer && outer->is_none};
     if (name.len) {
         space->path = path.len ? str_format(arena, "%.*s::%.*s", STR_ARG(path), STR_ARG(name)) : name;
@@ -140,7 +141,7 @@ void declare_statement(Unit *unit, const Tokens *raw, const Space *space)
             declare_type(unit, names.at[i], type, place);
         if (is_alias)
             declare_scope(unit, name, SCOPE_UNCLEAR);
-        if (!is_alias)
+        else
             hidden_by_statement(unit, &tokens);
     } else {
         declare_variables(unit, &tokens, place, space);

@@ -121,23 +121,22 @@ static void keep_hidden(Reader *reader, uint32_t end)
 
 static Str scope_head(Reader *reader, const Tokens *tokens)
 {
-    const Tokens all = *tokens;
-    size_t first = all.len;
-    for (size_t i = 0; i < all.len; i++)
-        if (token_is(all.at[i], "namespace") || token_is(all.at[i], "extern"))
+    size_t first = tokens->len;
+    for (size_t i = 0; i < tokens->len; i++)
+        if (token_is(tokens->at[i], "namespace") || token_is(tokens->at[i], "extern"))
             first = i;
-    bool is_namespace = first < all.len && token_is(all.at[first], "namespace");
-    bool fits = is_namespace || first + 2 == all.len;
+    bool is_namespace = first < tokens->len && token_is(tokens->at[first], "namespace");
+    bool fits = is_namespace || first + 2 == tokens->len;
     Text head = text_new(reader->arena);
-    if (is_namespace && first > 0 && token_is(all.at[first - 1], "inline"))
+    if (is_namespace && first > 0 && token_is(tokens->at[first - 1], "inline"))
         text_add_c(&head, "inline ");
-    for (size_t i = first; i < all.len; i++) {
-        TokenKind kind = all.at[i].kind;
+    for (size_t i = first; i < tokens->len; i++) {
+        TokenKind kind = tokens->at[i].kind;
         fits &= kind == TOKEN_NAME || (kind == TOKEN_SCOPE && is_namespace) ||
                 (kind == TOKEN_STRING && !is_namespace);
-        bool apart = kind != TOKEN_SCOPE && i > first && all.at[i - 1].kind != TOKEN_SCOPE;
+        bool apart = kind != TOKEN_SCOPE && i > first && tokens->at[i - 1].kind != TOKEN_SCOPE;
         text_format(&head, "%s%.*s", apart ? " " : "",
-                    STR_ARG(token_text(reader->arena, all.at[i])));
+                    STR_ARG(token_text(reader->arena, tokens->at[i])));
     }
     return fits ? text_str(&head) : (Str){0};
 }

@@ -11,10 +11,8 @@
  * differ, have none. */
 static const Layout *layout_named(const StrMap *layouts, Str name)
 {
-    static const char *const libraries[] = {"std::", "cuda::", "thrust::", "cub::", "nvcuda::"};
-    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-        if (str_starts(name, libraries[i]))
-            return NULL;
+    if (str_starts_any(name, "std::", "cuda::", "thrust::", "cub::", "nvcuda::"))
+        return NULL;
     size_t at = name.len;
     while (at > 0 && name.at[at - 1] != ':')
         at--;

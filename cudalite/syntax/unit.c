@@ -84,8 +84,7 @@ const Type *type_known(Str name)
 {
     if (name.len < 4 || name.len > 19)
         return NULL;
-    if (str_starts(name, "std::"))
-        name = str_slice(name, 5, name.len);
+    name = str_behind(name, "std::");
     for (size_t i = 0; i < sizeof known_types / sizeof *known_types; i++)
         if (str_is(name, known_types[i].name))
             return &known_types[i].type;

@@ -253,6 +253,11 @@ static void test_str(void **state)
     assert_true(str_equal((Str){NULL, 0}, STR("")));
     assert_true(str_starts(s, "  a"));
     assert_false(str_starts(STR("a"), "ab"));
+    assert_true(str_starts_any(STR("ab"), "b", "a"));
+    assert_false(str_starts_any(STR("ab"), "b", "abc"));
+    assert_true(str_is(str_behind(STR("::f"), "::"), "f"));
+    assert_true(str_is(str_behind(STR("a::f"), "::"), "a::f"));
+    assert_true(str_is(str_behind(STR("::"), "::"), ""));
     assert_true(str_is(str_slice(STR("abcdef"), 2, 4), "cd"));
     assert_true(str_is(str_slice(STR("abc"), 2, 9), "c"));
     assert_true(str_is(str_slice(STR("abc"), 3, 1), ""));

@@ -37,12 +37,8 @@ static bool is_of_library(Str name)
         "ullmin",    "ullmax",     "log1p",    "j0f",           "j1f",       "y0f",
         "y1f",       "saturate",   "fdividef", "static_assert", "sizeof",    "alignof",
         "decltype"};
-    if (str_starts(name, "::"))
-        name = str_slice(name, 2, name.len);
-    for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
-        if (str_starts(name, stems[i]))
-            return true;
-    return str_is_one_of(name, names);
+    name = str_behind(name, "::");
+    return str_starts_one_of(name, stems) || str_is_one_of(name, names);
 }
 
 /* Functions of CUDA take values and pointers; those of C++ may take references. */

@@ -2,9 +2,9 @@
  * of objects lead to, and what called functions do. Enters: an access or a call. Leaves:
  * hazards. */
 #include "may_alias_access.h"
-#include "../launches/launched_types.h"
 
 #include "../../syntax/struct_layout.h"
+#include "../launches/launched_types.h"
 #include "effects.h"
 #include "invariant_load.h"
 #include "pure_calls.h"
@@ -17,21 +17,22 @@ void may_alias_add(Builder *builder, const Expr *expr, bool write, const Type *t
         (MayAlias){.expr = expr, .write = write, .type = type, .order = builder->model->order++});
 }
 
-/* Of the variable, or of the elements that it points to. */
 static bool is_flat(Unit *unit, const Type *type)
 {
     return !type->pointers && type_is_flat(unit, type);
 }
 
+/* Of the variable, or of the elements that it points to. */
 bool variable_holds_numbers(const Builder *builder, const Variable *variable)
 {
     Type type = *variable->type;
     bool of_pointers = type.pointers > 0 && type.extents.len > 0 && !type.pointer_to_array;
     type.pointers = 0;
     type.is_reference = false;
-    return !of_pointers && (type_is_flat(builder->model->unit, &type) ||
-                            launched_types_pass(builder->model->unit, builder->model->facts->launches,
-                                                    builder->model->kernel, type.name, is_flat));
+    return !of_pointers &&
+           (type_is_flat(builder->model->unit, &type) ||
+            launched_types_pass(builder->model->unit, builder->model->facts->launches,
+                                builder->model->kernel, type.name, is_flat));
 }
 
 /* Memory behind a name of the file, or behind a member of an object that may hold pointers. */

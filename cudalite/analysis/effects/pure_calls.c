@@ -140,8 +140,7 @@ static const char *const pure_functions[] = {
 
 bool function_is_pure(Str name)
 {
-    if (str_starts(name, "::"))
-        name = str_slice(name, 2, name.len);
+    name = str_behind(name, "::");
     return str_is_one_of(name, pure_functions) || str_is(name, "std::min") ||
            str_is(name, "std::max");
 }

@@ -99,10 +99,7 @@ static bool is_of_lanes(Str name)
                                         "asm",
                                         "__asm",
                                         "volatile"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_starts(name, words[i]))
-            return true;
-    return false;
+    return str_starts_one_of(name, words);
 }
 
 /* An object of <cuda/atomic>, <cuda/semaphore> and their like, whose operators order memory. */

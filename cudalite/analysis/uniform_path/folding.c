@@ -127,6 +127,11 @@ static bool is_of_run(const Model *model, const Expr *value, unsigned depth)
     }
 }
 
+bool value_may_be_number(const Model *model, const Expr *value)
+{
+    return !is_of_run(model, value, MOST_VARIABLES);
+}
+
 /* --- parameters that conditions compare ----------------------------------------------------------- */
 
 /* `n == 3`, `n > 2`, `switch (n)`: inside of such a condition a compiler may know the parameter. */
@@ -189,11 +194,6 @@ StrMap *folding_compared(const Model *model)
     return all.names;
 }
 
-bool value_is_of_run(const Model *model, const Expr *value)
-{
-    return is_of_run(model, value, MOST_VARIABLES);
-}
-
 /* --- what is multiplied by a number ------------------------------------------------------------------ */
 
 typedef struct {
@@ -205,7 +205,7 @@ typedef struct {
 /* Of what may be a number as a whole; subscripts aside. */
 static void add_names(Factors *all, const Expr *expr)
 {
-    if (!expr || value_is_of_run(all->model, expr))
+    if (!expr || !value_may_be_number(all->model, expr))
         return;
     if (expr->kind == EXPR_NAME && expr->name.len && !strmap_get(all->names, expr->name)) {
         strmap_set(all->names, expr->name, all);
@@ -214,11 +214,6 @@ static void add_names(Factors *all, const Expr *expr)
     for (size_t i = expr->kind == EXPR_CALL; i < expr_parts(expr); i++)
         if (expr->kind != EXPR_INDEX || expr_part(expr, i) == expr->a)
             add_names(all, expr_part(expr, i));
-}
-
-static bool may_be_number(const Factors *all, const Expr *expr)
-{
-    return !value_is_of_run(all->model, expr);
 }
 
 /* The function's text has numbers of its own, or is not seen. */
@@ -238,20 +233,20 @@ static void add_given(Factors *all, const Expr *call)
     const bool has = has_numbers(all->model, call);
     size_t numbers = 0;
     for (size_t i = 0; i < call->arguments.len; i++)
-        numbers += may_be_number(all, call->arguments.at[i]);
-    for (size_t i = 0; i < call->arguments.len; i++)
-        if (has || call->arguments.len == 1 || numbers > (size_t)may_be_number(all, call->arguments.at[i]))
-            add_names(all, call->arguments.at[i]);
+        numbers += value_may_be_number(all->model, call->arguments.at[i]);
+    for (size_t i = 0; i < call->arguments.len && (has || call->arguments.len == 1 || numbers > 1); i++)
+        add_names(all, call->arguments.at[i]);
 }
 
 static void add_factors(Factors *all, const Expr *expr)
 {
     const Model *model = all->model;
     if (expr->kind == EXPR_BINARY && product_is(model, expr) && !product_is_exact(model, expr)) {
-        add_names(all, may_be_number(all, expr->b) ? expr->a : NULL);
-        add_names(all, may_be_number(all, expr->a) ? expr->b : NULL);
+        add_names(all, value_may_be_number(model, expr->b) ? expr->a : NULL);
+        add_names(all, value_may_be_number(model, expr->a) ? expr->b : NULL);
     }
-    if (expr->kind == EXPR_ASSIGN && product_scales(model, expr) && !product_is_exact(model, expr) && may_be_number(all, expr->b))
+    if (expr->kind == EXPR_ASSIGN && product_scales(model, expr) && !product_is_exact(model, expr) &&
+        value_may_be_number(model, expr->b))
         add_names(all, expr->a);
     if (expr->kind == EXPR_CALL && product_is_call(model, expr))
         add_given(all, expr);
@@ -303,7 +298,7 @@ bool path_folds_number(Walk *walk, const Stmt *stmt)
         const Variable *variable = model_variable(model, name);
         const Declarator *declarator = variable ? variable->declarator : NULL;
         if (declarator && declarator->init && declarator->name_token < stmt->first && product_has_type(variable->type) &&
-            !variable->type->pointers && !value_is_of_run(model, declarator->init) && strmap_get(factors(walk), name) &&
+            !variable->type->pointers && value_may_be_number(model, declarator->init) && strmap_get(factors(walk), name) &&
             path_is_used_behind_loop(walk, stmt->last, name))
             return true;
     }

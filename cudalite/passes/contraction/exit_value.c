@@ -311,11 +311,6 @@ static size_t live_uses(Exits *all, Str name, size_t from, unsigned copies, unsi
     return live.count;
 }
 
-static bool may_be_number(const Exits *all, const Expr *expr)
-{
-    return !value_is_of_run(all->model, expr);
-}
-
 /* A number in the tiled kernel, too: of numbers, constants of the file, and variables that are declared as such. */
 static bool is_number_for_all(const Exits *all, const Expr *expr, unsigned copies)
 {
@@ -339,7 +334,7 @@ static bool is_number_for_all(const Exits *all, const Expr *expr, unsigned copie
 /* ... which nothing that stands in for the sum makes one again. */
 static bool is_factor(const Exits *all, const Expr *expr)
 {
-    return may_be_number(all, expr) && !(all->stands_in && is_number_for_all(all, expr, MOST_COPIES));
+    return value_may_be_number(all->model, expr) && !(all->stands_in && is_number_for_all(all, expr, MOST_COPIES));
 }
 
 /* The value is a number where the sum is one: copies, parts, calls, sums and products with known numbers. */
@@ -354,7 +349,7 @@ static bool is_folded(const Exits *all, const Expr *expr)
     bool is = false;
     switch (expr->kind) {
     case EXPR_BINARY:
-        return (is_folded(all, expr->a) && may_be_number(all, expr->b)) || (is_folded(all, expr->b) && may_be_number(all, expr->a));
+        return (is_folded(all, expr->a) && value_may_be_number(all->model, expr->b)) || (is_folded(all, expr->b) && value_may_be_number(all->model, expr->a));
     case EXPR_TERNARY: return is_folded(all, expr->b) || is_folded(all, expr->c);
     case EXPR_CALL: is = strmap_get(all->made, expr_root(expr->a)->name); break;
     case EXPR_INIT: break;
@@ -444,7 +439,7 @@ static void find_number_given(void *context, const Expr *expr)
     if (!expr || begin->found || expr->first >= begin->all->loop->stmt->first)
         return;
     const Variable *target = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN ? known_root(begin->all->model, expr->a) : NULL;
-    begin->found = target && str_equal(target->name, begin->name) && may_be_number(begin->all, expr->b);
+    begin->found = target && str_equal(target->name, begin->name) && value_may_be_number(begin->all->model, expr->b);
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_number_given(context, expr_part(expr, i));
 }
@@ -457,7 +452,7 @@ static bool may_begin_known(const Exits *all, const Variable *variable)
     if (!declarator || declarator->name_token >= all->loop->stmt->first || !product_has_type(variable->type) ||
         variable->type->pointers)
         return false;
-    if (!declarator->init || may_be_number(all, declarator->init))
+    if (!declarator->init || value_may_be_number(all->model, declarator->init))
         return true;
     stmt_each_expr(all->model->kernel->body, find_number_given, &begin);
     return begin.found;
