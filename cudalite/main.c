@@ -1,8 +1,9 @@
 /* cudalite: annotated CUDA in, coalesced CUDA out.
  *
- * The story: `cudalite mcp` serves tools, each call of which is a run of its own. Else: read the command line; then, file by file: read it and find its kernels; model each annotated
- * kernel; plan what to stage; turn the plan into edits; tell what is wrong; report, if asked, what
- * the accesses cost; write the result if nothing is wrong. */
+ * The story: `cudalite mcp` serves tools, each call of which is a run of its own. Else: read the
+ * command line; then, file by file: read it and find its kernels; model each annotated kernel; plan
+ * what to stage; turn the plan into edits; tell what is wrong; report, if asked, what the accesses
+ * cost; write the result if nothing is wrong. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -146,7 +147,8 @@ static int write_fixed(Arena *arena, const Options *options, Source *source)
     return fixed.diags->errors ? 1 : 0;
 }
 
-/* `input`: the file as it is, without annotations that were read off it. `made`: what it becomes. */
+/* `input`: the file as it is, without annotations that were read off it. `made`: what it
+ * becomes. */
 static void write_output(Arena *arena, const Options *options, Str input, const Rewrite *rewrite,
                          const Text *made)
 {
@@ -309,7 +311,8 @@ static bool process(const Options *given)
         failed = report_write(arena, &options.report, &options.unit, &reported, &inferred,
                               templates, options.color) ||
                  failed;
-    const bool sums_up = options.summary || (options.summary_if_left && outcomes_none_changed(&rewrite.outcomes));
+    const bool sums_up =
+        options.summary || (options.summary_if_left && outcomes_none_changed(&rewrite.outcomes));
     if (sums_up && options.target == TARGET_CUDA && options.dump == DUMP_NONE &&
         (diags->errors || !failed)) /* what --fail-on finds is told already */
         tell_summary(&rewrite, options.annotates);

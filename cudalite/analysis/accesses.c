@@ -1,6 +1,6 @@
-/* Accesses. Enters: the place of an element, and whether it is read or written there. Leaves: an access
- * of the model, with the loop, the conditions and the statement around it; the place of an element of a
- * place. */
+/* Accesses. Enters: the place of an element, and whether it is read or written there. Leaves: an
+ * access of the model, with the loop, the conditions and the statement around it; the place of an
+ * element of a place. */
 #include "accesses.h"
 
 #include "affine/proof.h"
@@ -17,8 +17,8 @@ static const Expr *part_of(const Builder *builder, const Array *array)
     return is_operator && is_number ? NULL : part;
 }
 
-/* Behind the step in a loop's head the iterator is no longer that of the iteration, by which the index
- * would be written down. */
+/* Behind the step in a loop's head the iterator is no longer that of the iteration, by which the
+ * index would be written down. */
 static bool is_behind_step(const Builder *builder, const Poly *index)
 {
     const Loop *loop = builder->loop;
@@ -49,8 +49,8 @@ static bool is_at_least(const Builder *builder, const Poly *poly, const Poly *le
     return poly_is_constant(poly_subtract(builder->arena, poly, least), &more) && more >= 0;
 }
 
-/* Not negative where the array is accessed: a loop in one of whose iterations that is has iterations, and an array of which
- * there is an element has no size of 0. */
+/* Not negative where the array is accessed: a loop in one of whose iterations that is has
+ * iterations, and an array of which there is an element has no size of 0. */
 static bool is_natural_there(const Builder *builder, const Array *array, const Poly *poly)
 {
     Arena *arena = builder->arena;

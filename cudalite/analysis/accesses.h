@@ -6,7 +6,8 @@
 
 /* The structure is used so that its numbers cannot be told. */
 void words_escape(Builder *builder, Value place, const Expr *expr);
-/* Notes an access to element `place`, a pointer value whose levels are used up; NULL: it is of no garray. */
+/* Notes an access to element `place`, a pointer value whose levels are used up; NULL: it is of no
+ * garray. */
 Access *access_note(Builder *builder, Value place, const Expr *expr, bool read, bool write);
 /* ... where structures are followed no further. */
 void element_note(Builder *builder, Value place, const Expr *expr, bool read, bool write);

@@ -1,6 +1,6 @@
-/* Arrays of structures as arrays of the numbers that these are made of. Enters: a garray of elements that no
- * instruction loads; an access with its members. Leaves: an array with one more dimension; which number of its
- * structure is meant. */
+/* Arrays of structures as arrays of the numbers that these are made of. Enters: a garray of
+ * elements that no instruction loads; an access with its members. Leaves: an array with one more
+ * dimension; which number of its structure is meant. */
 #include "aggregate_split.h"
 
 #include "../syntax/struct_layout.h"
@@ -20,7 +20,8 @@ static bool is_member_address(const Model *model, const Array *array, size_t at)
     return end + 1 < tokens->len && tokens->at[end + 1].kind == TOKEN_DOT;
 }
 
-/* The body has a pointer to such structures, and `->`, or one to a member: these are found by what it points to. */
+/* The body has a pointer to such structures, and `->`, or one to a member: these are found by what
+ * it points to. */
 static bool is_followed(const Model *model, const Array *array)
 {
     const Type *type = array->param->type;
@@ -47,8 +48,8 @@ static bool lies_otherwise(const Kernel *kernel, Str name)
     return false;
 }
 
-/* An array of structures is one of the numbers that they are made of, with one more dimension: p[i].y is
- * word 1 of row i. */
+/* An array of structures is one of the numbers that they are made of, with one more dimension:
+ * p[i].y is word 1 of row i. */
 bool words_make(Builder *builder, Array *array)
 {
     Model *model = builder->model;
@@ -212,8 +213,8 @@ static bool type_is_number(const Type *type)
     return type->kind != TYPE_VECTOR && type->kind != TYPE_UNKNOWN;
 }
 
-/* The type by which a place of several words can be named: it means the same in the kernel, and words begin where it
- * may. */
+/* The type by which a place of several words can be named: it means the same in the kernel, and
+ * words begin where it may. */
 static bool has_name(const Builder *builder, const Array *array, const Type *type)
 {
     return type->name.len && (str_is_word_byte(type->name.at[0])) && !str_has(type->name, "<") &&
@@ -269,7 +270,8 @@ bool access_is_object(const Access *access)
     return access->as && !type_is_number(access->as);
 }
 
-/* The address of a number of the structure, or of the first one of an array of them; unknown: it is another one's. */
+/* The address of a number of the structure, or of the first one of an array of them; unknown: it is
+ * another one's. */
 static Value word_address(Builder *builder, Value structure, const Part *part, bool read)
 {
     const Array *array = structure.array;
@@ -318,7 +320,8 @@ bool words_place(Builder *builder, const Expr *place, bool read, bool write, Val
     return true;
 }
 
-/* The only write of a structure as a whole, or the first one; *since: what is read from there on may be what it wrote. */
+/* The only write of a structure as a whole, or the first one; *since: what is read from there on
+ * may be what it wrote. */
 static const Access *first_whole(const Model *model, const Array *array, bool *alone,
                                  unsigned *since)
 {

@@ -1,12 +1,12 @@
-/* What the files that build a model stand on. Enters: names, and what is known of a value. Leaves: variables in scope,
- * values and fresh atoms; pointers that leave the kernel's view; the value of an expression, by the evaluator that the
- * builder was given. */
+/* What the files that build a model stand on. Enters: names, and what is known of a value. Leaves:
+ * variables in scope, values and fresh atoms; pointers that leave the kernel's view; the value of
+ * an expression, by the evaluator that the builder was given. */
 #include "builder.h"
 
 #include "../lex/integer_operators.h"
 #include "effects/pure_calls.h"
 
-/* --- variables in scope ------------------------------------------------------------------------ */
+/* --- variables in scope ----------------------------------------------------------------------- */
 
 Variable *builder_find(const Builder *builder, Str name)
 {
@@ -38,7 +38,7 @@ void scope_leave(Builder *builder, size_t mark)
     }
 }
 
-/* --- values ------------------------------------------------------------------------------------ */
+/* --- values ----------------------------------------------------------------------------------- */
 
 Value value_unknown(void)
 {

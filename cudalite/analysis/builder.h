@@ -63,12 +63,12 @@ typedef struct Builder {
     const Stmt *labelled;  /* the switch around */
     const Stmt *forgotten; /* the statement with the last label, and what it may change */
     StrMap *forgotten_names, *forgotten_set;
-    unsigned branch; /* depth of branches: changes are put on the trail */
+    unsigned branch;          /* depth of branches: changes are put on the trail */
     const Stmt *outermost_if; /* that is being read; NULL: none */
     unsigned atoms_before;    /* ... made before it */
-    unsigned asking; /* conditions around whose operands are evaluated */
-    bool notes;      /* conditions are those that a bool or a call stands for */
-    bool notes_less; /* ... and are more than MOST_NOTED: not all are there */
+    unsigned asking;          /* conditions around whose operands are evaluated */
+    bool notes;               /* conditions are those that a bool or a call stands for */
+    bool notes_less;          /* ... and are more than MOST_NOTED: not all are there */
 } Builder;
 
 /* The variable of that name in scope; NULL: there is none. */

@@ -330,8 +330,8 @@ static void pass_argument(Builder *builder, const Expr *call, size_t i)
     }
 }
 
-/* __mul24 takes the lower 24 bits of each. A grid of so many blocks that their index has more is not
- * thought of. */
+/* __mul24 takes the lower 24 bits of each. A grid of so many blocks that their index has more is
+ * not thought of. */
 static bool has_24_bits(const Poly *poly)
 {
     int64_t value;

@@ -4,7 +4,8 @@
 
 #include "builder.h"
 
-/* What Builder.evaluate is: the value of the expression; what it reads, writes and lets escape is noted. */
+/* What Builder.evaluate is: the value of the expression; what it reads, writes and lets escape is
+ * noted. */
 Value expr_value(Builder *builder, const Expr *expr);
 
 #endif

@@ -1,7 +1,7 @@
 /* Doubt. Enters: a condition, or a loop. Leaves: how often it holds at least, or has an iteration.
  *
- * Those that keep threads and iterations inside of the arrays hold for nearly all: bounds of the grid
- * and of loops, and edges of a few elements. All others may hold for nobody: those on data, on
+ * Those that keep threads and iterations inside of the arrays hold for nearly all: bounds of the
+ * grid and of loops, and edges of a few elements. All others may hold for nobody: those on data, on
  * remainders and bits, on parameters that are no sizes, and on parts of sizes. */
 #include "execution_frequency.h"
 
@@ -258,8 +258,8 @@ static bool is_some_size(const Model *model, Arena *arena, const Poly *poly)
     return false;
 }
 
-/* row < rows, where row counts the grid's threads along an axis: a grid is launched for as many as the bound says,
- * whatever name rows have in arrays. */
+/* row < rows, where row counts the grid's threads along an axis: a grid is launched for as many as
+ * the bound says, whatever name rows have in arrays. */
 static bool bounds_grid(Arena *arena, const Poly *poly)
 {
     const Poly *bound = what_stays(arena, poly);

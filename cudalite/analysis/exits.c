@@ -1,5 +1,5 @@
-/* Jumps. Enters: a statement. Leaves: whether control goes on behind it, and the returns, breaks and
- * continues that leave it as a whole; of tokens, whether a jump may stand in them. */
+/* Jumps. Enters: a statement. Leaves: whether control goes on behind it, and the returns, breaks
+ * and continues that leave it as a whole; of tokens, whether a jump may stand in them. */
 #include "exits.h"
 
 #include "../syntax/parse.h"

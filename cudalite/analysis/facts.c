@@ -1,5 +1,5 @@
-/* Enters: a unit. Leaves: nothing found yet but its launches; what is noted of calls afterwards, and what the unit
- * declares. */
+/* Enters: a unit. Leaves: nothing found yet but its launches; what is noted of calls afterwards,
+ * and what the unit declares. */
 #include "facts.h"
 
 #include "../syntax/parse.h"

@@ -1,5 +1,5 @@
-/* Facts: what is found about a unit while its kernels are looked at, each once for all of them. The unit itself
- * stays as the front end made it. */
+/* Facts: what is found about a unit while its kernels are looked at, each once for all of them. The
+ * unit itself stays as the front end made it. */
 #ifndef CUDALITE_ANALYSIS_FACTS_H
 #define CUDALITE_ANALYSIS_FACTS_H
 

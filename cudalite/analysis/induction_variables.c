@@ -1,6 +1,6 @@
-/* Loops. Enters: a loop's statement and the variables' values before it. Leaves: a Loop of the model, with
- * its start, end, step and trips where it is canonical, and why not where it is none; the values of what it
- * changes, in its iterations and behind it. */
+/* Loops. Enters: a loop's statement and the variables' values before it. Leaves: a Loop of the
+ * model, with its start, end, step and trips where it is canonical, and why not where it is none;
+ * the values of what it changes, in its iterations and behind it. */
 #include "induction_variables.h"
 
 #include "affine/proof.h"
@@ -63,8 +63,8 @@ static bool not_canonical(Builder *builder, Loop *loop, const Expr *where, const
     return false;
 }
 
-/* Of `int a = 0, b = n`, the one that the condition compares: the other ones count along. Loops that are tiled
- * have one. */
+/* Of `int a = 0, b = n`, the one that the condition compares: the other ones count along. Loops
+ * that are tiled have one. */
 static const Declarator *declared_iterator(const Loop *loop)
 {
     const Stmt *init = loop->stmt->init;
@@ -225,8 +225,8 @@ static void loop_trips(Builder *builder, Loop *loop)
     loop->trips = distance <= 0 ? 0 : (distance + step - 1) / step;
 }
 
-/* Steps of other variables that a canonical loop makes once in each iteration, at the top level of its
- * body or in its third part: `p += 4`. */
+/* Steps of other variables that a canonical loop makes once in each iteration, at the top level of
+ * its body or in its third part: `p += 4`. */
 typedef struct {
     Variable *variable;
     const Poly *by;
@@ -320,7 +320,8 @@ static Value moved(Builder *builder, const Loop *loop, const Poly *iterations, c
     return value;
 }
 
-/* The variable is in sight and among those that are assigned; of a pointer, itself and not only what it points to. */
+/* The variable is in sight and among those that are assigned; of a pointer, itself and not only
+ * what it points to. */
 static bool is_set(const Builder *builder, const StrMap *assigned, const Variable *variable)
 {
     return builder_find(builder, variable->name) == variable &&
@@ -365,8 +366,7 @@ AllCounted enter_iterations(Builder *builder, Loop *loop, const Stmt *stmt)
     return lasting;
 }
 
-void leave_iterations(Builder *builder, Loop *loop, const Stmt *stmt,
-                             const AllCounted *lasting)
+void leave_iterations(Builder *builder, Loop *loop, const Stmt *stmt, const AllCounted *lasting)
 {
     StrMap *assigned = stmt_assigned(builder->arena, builder->model, stmt);
     for (size_t i = 0; i < builder->scope.len; i++) {

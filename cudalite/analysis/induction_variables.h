@@ -17,8 +17,8 @@ typedef struct {
 
 typedef VEC(Counted) AllCounted;
 
-/* Before the iterations of `stmt`: what they change is not known in them, but for what counts along.
- * `loop` NULL: nobody counts them. */
+/* Before the iterations of `stmt`: what they change is not known in them, but for what counts
+ * along. `loop` NULL: nobody counts them. */
 AllCounted enter_iterations(Builder *builder, Loop *loop, const Stmt *stmt);
 /* Behind them: nor is it known there, but for what they have counted. */
 void leave_iterations(Builder *builder, Loop *loop, const Stmt *stmt, const AllCounted *lasting);

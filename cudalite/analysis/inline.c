@@ -1,6 +1,6 @@
-/* Calls of functions whose value is an expression (inline_candidates.c). Enters: a call and the values of variables
- * where it stands. Leaves: the value of the function's expression for the arguments, converted to the parameters'
- * types and to the result's.
+/* Calls of functions whose value is an expression (inline_candidates.c). Enters: a call and the
+ * values of variables where it stands. Leaves: the value of the function's expression for the
+ * arguments, converted to the parameters' types and to the result's.
  *
  * The expression is evaluated among names of its own: what the kernel calls the same is not
  * seen. */

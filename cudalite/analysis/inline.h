@@ -6,8 +6,8 @@
 
 /* The value of a call that is inlined; its arguments are evaluated as they are met. */
 Value inline_value(Builder *builder, const Expr *call);
-/* The names of the function become those in scope, its parameters with the arguments' values; `quiet`: no access is
- * noted. Returns the caller's names. */
+/* The names of the function become those in scope, its parameters with the arguments' values;
+ * `quiet`: no access is noted. Returns the caller's names. */
 StrMap *inline_enter(Builder *builder, const Expr *call, bool quiet);
 
 #endif

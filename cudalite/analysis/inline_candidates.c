@@ -1,6 +1,6 @@
-/* Functions whose value is an expression. Enters: the name of a `__device__` function of the file, or a call of it.
- * Leaves: the expression that it returns, if it takes numbers by value and does nothing else; and whether the kernel
- * means that function by the name. */
+/* Functions whose value is an expression. Enters: the name of a `__device__` function of the file,
+ * or a call of it. Leaves: the expression that it returns, if it takes numbers by value and does
+ * nothing else; and whether the kernel means that function by the name. */
 #include "inline_candidates.h"
 
 #include "builder.h"
@@ -146,7 +146,8 @@ const Inline *inline_of(Facts *facts, Str name)
     Inline *inlined = arena_new_of(facts->arena, Inline);
     name = str_copy(facts->arena, name);
     strmap_set(facts->inlines, name, &none); /* one that comes to itself is none */
-    if (!functions || functions->len != 1 || names_declarations(facts->unit, str_unqualified(name)) > 1 ||
+    if (!functions || functions->len != 1 ||
+        names_declarations(facts->unit, str_unqualified(name)) > 1 ||
         !make(facts, functions->at[0], inlined))
         return NULL;
     strmap_set(facts->inlines, name, inlined);

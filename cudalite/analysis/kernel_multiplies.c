@@ -1,6 +1,7 @@
-/* Kernels that copy, add, compare, and compute indices alone. Enters: a model. Leaves: whether the kernel may compute a product
- * of floating numbers. Where it computes none, no compiler fuses one with a sum, and nothing has to be asked about that. What is
- * not understood, a name, a class, a call, counts as a product. */
+/* Kernels that copy, add, compare, and compute indices alone. Enters: a model. Leaves: whether the
+ * kernel may compute a product of floating numbers. Where it computes none, no compiler fuses one
+ * with a sum, and nothing has to be asked about that. What is not understood, a name, a class, a
+ * call, counts as a product. */
 #include "kernel_multiplies.h"
 
 #include "../syntax/parse.h"
@@ -36,10 +37,12 @@ static bool multiplies(const Model *model, const Expr *expr)
     if (expr->kind == EXPR_CAST)
         does = !expr->type || !is_plain_type(expr->type);
     if (expr->kind == EXPR_BINARY)
-        does = (expr->op == TOKEN_STAR || expr->op == TOKEN_SLASH) && !(product_is_number(model, expr) && !product_size(model, expr));
+        does = (expr->op == TOKEN_STAR || expr->op == TOKEN_SLASH) &&
+               !(product_is_number(model, expr) && !product_size(model, expr));
     if (expr->kind == EXPR_CALL)
         does = call_is_own(model, expr) || expr->a->kind != EXPR_NAME ||
-               !str_is_any(expr->a->name, "min", "max", "fminf", "fmaxf", "abs", "fabsf", "__ldg", "__syncthreads");
+               !str_is_any(expr->a->name, "min", "max", "fminf", "fmaxf", "abs", "fabsf", "__ldg",
+                           "__syncthreads");
     for (size_t i = expr->kind == EXPR_CALL; i < expr_parts(expr) && !does; i++)
         does = multiplies(model, expr_part(expr, i));
     return does;

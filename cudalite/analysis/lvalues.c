@@ -1,5 +1,5 @@
-/* What names and lvalues denote. Enters: as for eval.c. Leaves: the value of a name, or the place in
- * memory; whether it is read or written there is noted as an access, or as a hazard. */
+/* What names and lvalues denote. Enters: as for eval.c. Leaves: the value of a name, or the place
+ * in memory; whether it is read or written there is noted as an access, or as a hazard. */
 #include "lvalues.h"
 
 #include "accesses.h"

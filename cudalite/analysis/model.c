@@ -1,11 +1,11 @@
-/* Queries of a model. Enters: a model, or one of its loops, conditions and accesses. Leaves: what is
- * noted there: places in the text, variables by name, the loop of a statement, conditions of the block,
- * arrays that are written. */
+/* Queries of a model. Enters: a model, or one of its loops, conditions and accesses. Leaves: what
+ * is noted there: places in the text, variables by name, the loop of a statement, conditions of the
+ * block, arrays that are written. */
 #include "model.h"
 
 #include "../syntax/parse.h"
 
-/* --- places, names ----------------------------------------------------------------------------- */
+/* --- places, names ---------------------------------------------------------------------------- */
 
 Span model_place(const Model *model, size_t first, size_t last)
 {
@@ -39,7 +39,7 @@ Atom *model_atom(Model *model, AtomKind kind, Str name)
     return atom;
 }
 
-/* --- statements, loops ------------------------------------------------------------------------- */
+/* --- statements, loops ------------------------------------------------------------------------ */
 
 bool stmt_contains(const Stmt *outer, const Stmt *inner)
 {
@@ -83,7 +83,7 @@ bool loop_within(const Loop *loop, const Loop *outer)
     return loop != NULL;
 }
 
-/* --- conditions -------------------------------------------------------------------------------- */
+/* --- conditions ------------------------------------------------------------------------------- */
 
 /* The last condition of an IF or loop. */
 static Condition *condition_of_stmt(const Model *model, const Stmt *stmt)
@@ -128,7 +128,7 @@ bool conditions_exclude(const Condition *a, const Condition *b)
     return false;
 }
 
-/* --- arrays, accesses -------------------------------------------------------------------------- */
+/* --- arrays, accesses ------------------------------------------------------------------------- */
 
 bool bytes_are_one_access(unsigned bytes)
 {
@@ -191,7 +191,7 @@ StrMap *model_accesses(const Model *model)
     return accesses;
 }
 
-/* --- bounds of a launch ------------------------------------------------------------------------ */
+/* --- bounds of a launch ----------------------------------------------------------------------- */
 
 bool model_needs_bounds(const Model *model, int64_t threads)
 {

@@ -167,14 +167,15 @@ typedef struct Access {
     const Stmt *stmt; /* innermost statement */
     unsigned order;   /* position in evaluation order */
     bool in_head;     /* in a loop's head */
-    /* Of an array's words: the type as which the text names them, or the first of them; NULL: the word's own. */
+    /* Of an array's words: the type as which the text names them, or the first of them; NULL: the
+     * word's own. */
     const Type *as;
     bool
         is_dead_member; /* ... which goes through a variable and comes back as it was: no compiler makes it */
     bool is_rest; /* a further word of the access before, whose text stands for it, too */
     size_t bound; /* `expr` is an alias of the element, which that token declares; or 0 */
-    /* One iteration's part of an access in inner loops (footprints_find): the access, and of how many
-     * parts; else NULL and 0. */
+    /* One iteration's part of an access in inner loops (footprints_find): the access, and of how
+     * many parts; else NULL and 0. */
     const struct Access *whole;
     unsigned iterations;
 } Access;
@@ -189,12 +190,12 @@ typedef struct {
     unsigned order;
 } MayAlias;
 
-/* The variables and their values at the first access of a part: of the kernel, or of what stands between two of its
- * barriers. */
+/* The variables and their values at the first access of a part: of the kernel, or of what stands
+ * between two of its barriers. */
 typedef struct {
     size_t token; /* the access's */
     VEC(Variable) scope;
-    unsigned atoms; /* made until then */
+    unsigned atoms;           /* made until then */
     const Stmt *outermost_if; /* around the access; NULL: none */
     unsigned atoms_before;    /* made before that */
 } Sight;
@@ -212,7 +213,8 @@ typedef struct Model {
     Diags *diags;
     Kernel *kernel;
     VEC(Array *) arrays;
-    VEC(bool) in_extents; /* by an atom's id: the extent of an array mentions it; later ones: of none */
+    VEC(bool)
+    in_extents; /* by an atom's id: the extent of an array mentions it; later ones: of none */
     VEC(Loop *) loops;
     VEC(Access *) accesses;
     VEC(MayAlias) may_alias;
@@ -228,13 +230,15 @@ typedef struct Model {
     /* Every launch in this file is known to have this shape, and there is one. */
     bool block_checked;
     Prototype prototype; /* of the kernel, where launches that are owned stand before it */
-    Launches owned;      /* that will call a host function of ours (analysis/launches/launch_rewrite.h) */
-    bool is_owned;       /* ... or other files will: a variant stands beside the kernel */
-    bool stays;          /* its address may be taken, and no launch is ours */
-    /* It is changed in place, and runs as it was written in blocks of other shapes. A form that was read again has no
-     * places of what was written, and stops. */
+    Launches
+        owned;     /* that will call a host function of ours (analysis/launches/launch_rewrite.h) */
+    bool is_owned; /* ... or other files will: a variant stands beside the kernel */
+    bool stays;    /* its address may be taken, and no launch is ours */
+    /* It is changed in place, and runs as it was written in blocks of other shapes. A form that was
+     * read again has no places of what was written, and stops. */
     bool any_block;
-    struct Export *exported; /* ... of analysis/launches/exported_signature.h; NULL: no other file will */
+    struct Export
+        *exported; /* ... of analysis/launches/exported_signature.h; NULL: no other file will */
     const struct Swap *swap; /* the kernel was written with these axes swapped; or NULL */
     Strs block_names;        /* names in the launches' blocks whose values may be others */
     int64_t blocks_per_sm;
@@ -257,7 +261,8 @@ typedef struct Model {
     unsigned order;
     StrMap *by_name; /* the last variable of a name; others are its namesakes */
     StrMap *by_stmt; /* address of an IF or loop -> its last condition */
-    /* By expr_key, subscripts: elements of constant memory or of a parameter's member, within its extents. */
+    /* By expr_key, subscripts: elements of constant memory or of a parameter's member, within its
+     * extents. */
     StrMap *there;
     StrMap *named;                /* spell_named_constants */
     StrMap *words;                /* spell_words */
@@ -282,16 +287,18 @@ bool model_any_escapes(const Model *model);
 /* The size of some array has it; sizes are taken for numbers below 2^31. */
 bool model_sizes_mention(const Model *model, const Atom *atom);
 
-/* So many threads of a block that a kernel with more registers than the original's might not be launched: at
- * most 255 for a thread, 65536 for a block (CUDA guide, compute capabilities). */
+/* So many threads of a block that a kernel with more registers than the original's might not be
+ * launched: at most 255 for a thread, 65536 for a block (CUDA guide, compute capabilities). */
 bool model_needs_bounds(const Model *model, int64_t threads);
 /* The kernel has no __launch_bounds__ of its own, and a place for some. */
 bool model_takes_bounds(const Model *model);
 
-/* A text that tells the element of an access whose place is known, the same wherever the same index is computed. */
+/* A text that tells the element of an access whose place is known, the same wherever the same index
+ * is computed. */
 Str access_element(Arena *arena, const Access *access);
 
-/* The accesses by what is replaced: expr_key -> Access, of several words the first. On the model's arena. */
+/* The accesses by what is replaced: expr_key -> Access, of several words the first. On the model's
+ * arena. */
 StrMap *model_accesses(const Model *model);
 
 /* A new atom; id and name are set. */

@@ -106,7 +106,8 @@ static void add_array(Builder *builder, const Annotation *annotation)
     const Param *param = kernel_param(model->kernel, annotation->name.text);
     int64_t element = 0;
     Variable *variable = param ? builder_find(builder, param->name) : NULL;
-    if (!variable || variable->value.array || annotation->words.len != annotation->rank || annotation->rank > 3)
+    if (!variable || variable->value.array || annotation->words.len != annotation->rank ||
+        annotation->rank > 3)
         return;
     const Poly *size = word_value(builder, &annotation->element_size);
     if (!poly_is_constant(size, &element) || element <= 0)

@@ -1,5 +1,5 @@
-/* A model as text. Enters: a model. Leaves: its block, arrays, loops and accesses, a line each, for --dump=model and
- * tests. */
+/* A model as text. Enters: a model. Leaves: its block, arrays, loops and accesses, a line each, for
+ * --dump=model and tests. */
 #include "model_dump.h"
 
 #include "affine/traffic.h"

@@ -1,6 +1,6 @@
-/* Enters: an expression. Leaves: the products that its value may be. nvcc makes one fma of a product
- * and a sum wherever it sees both, through variables, functions that it has inlined and memory that
- * nothing else may be. */
+/* Enters: an expression. Leaves: the products that its value may be. nvcc makes one fma of a
+ * product and a sum wherever it sees both, through variables, functions that it has inlined and
+ * memory that nothing else may be. */
 #include "product.h"
 
 #include "../lex/lexer.h"
@@ -84,7 +84,8 @@ static unsigned size_of_name(const Model *model, Str name, size_t levels)
                : size;
 }
 
-/* Of what the name stands for: a variable of the kernel, all of whose namesakes have that type, or one of the file. */
+/* Of what the name stands for: a variable of the kernel, all of whose namesakes have that type, or
+ * one of the file. */
 static const Type *type_of_name(const Model *model, Str name)
 {
     const Variable *variable = model_variable(model, name);
@@ -145,8 +146,8 @@ static unsigned size_of_binary(const Model *model, const Expr *expr)
     return known->size;
 }
 
-/* sqrtf and its like; sqrt has several types. The larger or smaller one has that of both. Functions of the file that are
- * looked into give integers (inline_candidates.c). */
+/* sqrtf and its like; sqrt has several types. The larger or smaller one has that of both. Functions
+ * of the file that are looked into give integers (inline_candidates.c). */
 static unsigned size_of_call(const Model *model, const Expr *expr)
 {
     if (expr->a->kind != EXPR_NAME)

@@ -26,8 +26,8 @@ bool product_is(const Model *model, const Expr *expr);
 /* A call of a function that multiplies somewhere, or may. */
 bool product_is_call(const Model *model, const Expr *expr);
 
-/* Adds the products that the value may be, but for its sign and its type. One that is made elsewhere,
- * by a variable or a function, is added as the expression that gets it, with size 0. */
+/* Adds the products that the value may be, but for its sign and its type. One that is made
+ * elsewhere, by a variable or a function, is added as the expression that gets it, with size 0. */
 void product_find(const Model *model, const Expr *value, Products *products);
 
 /* There are some. */

@@ -1,5 +1,6 @@
-/* Forms of products. Enters: an expression. Leaves: a text that is the same for all expressions that compute the same
- * value from the same operands, x * y and y * x among them (a canonical form, as value numbering uses it). */
+/* Forms of products. Enters: an expression. Leaves: a text that is the same for all expressions
+ * that compute the same value from the same operands, x * y and y * x among them (a canonical form,
+ * as value numbering uses it). */
 #include "product_form.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Names and numbers as the user spells them. Enters: a model. Leaves: the macro that a number has, what a name is
- * free for, what needs parentheses. */
+/* Names and numbers as the user spells them. Enters: a model. Leaves: the macro that a number has,
+ * what a name is free for, what needs parentheses. */
 #include "spelling.h"
 
 #include <ctype.h>
@@ -73,8 +73,8 @@ const char *spell_loop_op(const Loop *loop)
     return loop->inclusive ? "<=" : "<";
 }
 
-/* Token i is a number, and all that an object-like macro, which the user named in the kernel, expands
- * to. */
+/* Token i is a number, and all that an object-like macro, which the user named in the kernel,
+ * expands to. */
 static bool is_named(const Model *model, size_t i, int64_t *worth)
 {
     IntegerLiteral literal;

@@ -1,5 +1,6 @@
-/* Products with a factor that is in no register. Enters: a product. Leaves: whether ptxas may make it again in a loop that
- * adds to it: the other factor alone takes a register there, as the product would. */
+/* Products with a factor that is in no register. Enters: a product. Leaves: whether ptxas may make
+ * it again in a loop that adds to it: the other factor alone takes a register there, as the product
+ * would. */
 #include "uniform_factor.h"
 
 #include <math.h>
@@ -16,7 +17,8 @@ bool number_is_power_of_two(const Model *model, const Expr *number)
         return false;
     int exponent;
     const Str text = token_text(model->arena, model->kernel->tokens.at[number->first]);
-    return frexp(number->is_floating ? strtod(str_c(model->arena, text), NULL) : (double)number->value,
+    return frexp(number->is_floating ? strtod(str_c(model->arena, text), NULL)
+                                     : (double)number->value,
                  &exponent) == 0.5;
 }
 
@@ -60,7 +62,8 @@ static bool is_uniform_operand(const Model *model, const Expr *operand)
     operand = expr_uncast(operand);
     if (operand->kind == EXPR_BINARY) /* of numbers, that a compiler makes one number of */
         return is_uniform_operand(model, operand->a) && is_uniform_operand(model, operand->b);
-    if (operand->kind == EXPR_NUMBER || (operand->kind == EXPR_CALL && call_gives_product(model, operand)))
+    if (operand->kind == EXPR_NUMBER ||
+        (operand->kind == EXPR_CALL && call_gives_product(model, operand)))
         return true;
     operand = expr_root(operand);
     if (operand->kind != EXPR_NAME)

@@ -1,5 +1,6 @@
-/* Values of variables, statement by statement. Enters: a variable and what is assigned to it, or code
- * that may do anything with it. Leaves: its value as its type holds it, or a value that nobody knows. */
+/* Values of variables, statement by statement. Enters: a variable and what is assigned to it, or
+ * code that may do anything with it. Leaves: its value as its type holds it, or a value that nobody
+ * knows. */
 #include "variables.h"
 
 #include "effects/aliases.h"
@@ -91,7 +92,7 @@ void variable_forget(Builder *builder, Variable *variable, bool uniform, bool st
     }
 }
 
-/* --- what code may do that is not followed ------------------------------------------------------ */
+/* --- what code may do that is not followed ---------------------------------------------------- */
 
 void builder_opaque(Builder *builder, size_t first, size_t last)
 {

@@ -1,5 +1,5 @@
-/* Enters: the variables that may be named at a place. Leaves: whether a polynomial can be written with them, and which
- * of them has a value. print/polynomial_text.c writes it. */
+/* Enters: the variables that may be named at a place. Leaves: whether a polynomial can be written
+ * with them, and which of them has a value. print/polynomial_text.c writes it. */
 #include "vocabulary.h"
 
 #include <string.h>

@@ -14,8 +14,8 @@ typedef struct {
 
 typedef enum { OF_ITS_TYPE, MADE_INT } TakenAs;
 
-/* The variable that has this value, as an int where the value is one: `unsigned w = columns` compares otherwise,
- * unless it is made an int. NULL: none has. */
+/* The variable that has this value, as an int where the value is one: `unsigned w = columns`
+ * compares otherwise, unless it is made an int. NULL: none has. */
 const Variable *vocabulary_variable(const Vocabulary *names, const Poly *poly, TakenAs taken);
 /* The atom's name is a place that nothing hides: `shape.w`, or `W` of the file. */
 bool vocabulary_has_place(const Vocabulary *names, const Atom *atom);

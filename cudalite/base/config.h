@@ -6,9 +6,9 @@
 
 #define CONFIG_NAME ".cudalite"
 
-/* The nearest one from the input's folder on upwards, to a folder with .git or the root; "-" begins in
- * the current folder. Relative where it lies below the current folder or above it. Empty: none. In a
- * folder where anybody may put files, one that somebody else has put there is none. */
+/* The nearest one from the input's folder on upwards, to a folder with .git or the root; "-" begins
+ * in the current folder. Relative where it lies below the current folder or above it. Empty: none.
+ * In a folder where anybody may put files, one that somebody else has put there is none. */
 Str config_find(Arena *arena, Str input);
 
 #endif

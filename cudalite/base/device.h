@@ -21,13 +21,13 @@ typedef struct {
 
 enum { DEVICE_REGISTERS = 65536 }; /* of a multiprocessor */
 
-/* What is known of it; of one later than all of the table the limits of sm_75 are taken. NULL: there
- * is no such GPU. */
+/* What is known of it; of one later than all of the table the limits of sm_75 are taken. NULL:
+ * there is no such GPU. */
 const Device *device_find(unsigned arch);
 
-/* A device as a file has it, words `name=number` in the units of device.def, `#` to the end of a line: what
- * it does not say is as the table has it for its `arch`, which it must say. False: *wrong is the word that is
- * none; empty: there is no arch that is known. */
+/* A device as a file has it, words `name=number` in the units of device.def, `#` to the end of a
+ * line: what it does not say is as the table has it for its `arch`, which it must say. False:
+ * *wrong is the word that is none; empty: there is no arch that is known. */
 bool device_read(Str text, Device *device, Str *wrong);
 
 #endif

@@ -115,8 +115,8 @@ Severity diag_severity(DiagId id);
 
 /* The environment's failure: "cudalite: fatal: ..." on stderr, exit 2. */
 _Noreturn void fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* After a write that failed, before fatal: ends silently if nobody reads the output any more, as filters do (`| head`). Only a
- * process that ignores SIGPIPE comes here. */
+/* After a write that failed, before fatal: ends silently if nobody reads the output any more, as
+ * filters do (`| head`). Only a process that ignores SIGPIPE comes here. */
 void exit_on_broken_pipe(void);
 
 #endif

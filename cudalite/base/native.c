@@ -1,4 +1,5 @@
-/* Enters: nothing. Leaves: what nvidia-smi, which comes with the driver, tells of GPUs: a line "9.0" for each. */
+/* Enters: nothing. Leaves: what nvidia-smi, which comes with the driver, tells of GPUs: a line
+ * "9.0" for each. */
 #include "native.h"
 
 #include <stdio.h>

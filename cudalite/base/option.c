@@ -16,7 +16,8 @@ Str option_next_name(Str *names)
     return name;
 }
 
-/* Whether what stands behind the name of an option, which is not nothing, may stand there; *value is it without `=`. */
+/* Whether what stands behind the name of an option, which is not nothing, may stand there; *value
+ * is it without `=`. */
 static bool takes(OptionForm form, Str name, Str behind, Str *value)
 {
     const bool equals = behind.at[0] == '=', is_long = str_starts(name, "--");

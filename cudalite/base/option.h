@@ -1,4 +1,5 @@
-/* A table of options, which is what a parser of command lines, --help and the completions of shells are made of. */
+/* A table of options, which is what a parser of command lines, --help and the completions of shells
+ * are made of. */
 #ifndef CUDALITE_BASE_OPTION_H
 #define CUDALITE_BASE_OPTION_H
 

@@ -1,4 +1,5 @@
-/* Enters: what the system has beyond C11 and POSIX.1-2008. Leaves: the same functions on each system. */
+/* Enters: what the system has beyond C11 and POSIX.1-2008. Leaves: the same functions on each
+ * system. */
 #define _GNU_SOURCE      /* glibc and musl: memmem, flock, MAP_ANONYMOUS, madvise */
 #define _DARWIN_C_SOURCE /* macOS: the same */
 #include "platform.h"

@@ -4,13 +4,15 @@
 
 #include "str.h"
 
-/* The file of the program that runs, by which programs, headers and libraries that belong to it are found. `called` is
- * what it was called as, argv[0], which counts where the system does not tell. Empty: nobody knows. */
+/* The file of the program that runs, by which programs, headers and libraries that belong to it are
+ * found. `called` is what it was called as, argv[0], which counts where the system does not tell.
+ * Empty: nobody knows. */
 Str platform_program(Arena *arena, const char *called);
 /* What runs this program once more, even where its file was replaced since it began. */
 Str platform_running(Arena *arena, const char *called);
-/* Zeroed memory from the system, in huge pages where it has them and `size` is a multiple of theirs; NULL: there is none.
- * It begins at a multiple of `size_of_page`, and munmap gives it back. */
+/* Zeroed memory from the system, in huge pages where it has them and `size` is a multiple of
+ * theirs; NULL: there is none. It begins at a multiple of `size_of_page`, and munmap gives it
+ * back. */
 void *platform_pages(size_t size, size_t size_of_page);
 /* The first place of `part` in `text`, in linear time; NULL: there is none. */
 const char *platform_find(Str text, Str part);

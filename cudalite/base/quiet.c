@@ -1,6 +1,7 @@
 /* Enters: the texts that diagnostics name. Leaves: the lines on which a comment quiets some.
  *
- * The text is searched without a lexer: a literal that holds such a comment quiets its line, too. */
+ * The text is searched without a lexer: a literal that holds such a comment quiets its line,
+ * too. */
 #include "quiet.h"
 
 #include <string.h>

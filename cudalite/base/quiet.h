@@ -13,8 +13,8 @@
 typedef struct Quiet Quiet;
 
 Quiet *quiet_new(Arena *arena);
-/* Whether a comment quiets the diagnostic `code`, as in "CL127", at this place. A source is searched
- * once, at the first question. */
+/* Whether a comment quiets the diagnostic `code`, as in "CL127", at this place. A source is
+ * searched once, at the first question. */
 bool quiet_has(Quiet *quiet, Span where, const char *code);
 
 #endif

@@ -1,7 +1,8 @@
-/* Enters: values and what compares them. Leaves: the values in ascending order, equal ones as they stood.
+/* Enters: values and what compares them. Leaves: the values in ascending order, equal ones as they
+ * stood.
  *
- * Short runs are sorted by insertion; runs are merged two by two. A run that begins behind the end of the one before costs one
- * comparison, so values that are in order already take linear time. */
+ * Short runs are sorted by insertion; runs are merged two by two. A run that begins behind the end
+ * of the one before costs one comparison, so values that are in order already take linear time. */
 #include "sort.h"
 
 #include <stdalign.h>
@@ -43,7 +44,8 @@ static void sort_run(const Sort *sort, size_t begin, size_t end)
     }
 }
 
-/* Two runs of which one follows the other. The first goes to the room, and comes back where it is not behind the second. */
+/* Two runs of which one follows the other. The first goes to the room, and comes back where it is
+ * not behind the second. */
 static void merge(const Sort *sort, size_t begin, size_t middle, size_t end)
 {
     const size_t size = sort->size;

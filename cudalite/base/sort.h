@@ -1,5 +1,5 @@
-/* A sort that leaves equal values in their order. qsort does so in some libraries only, and the order of equal values shows in
- * what is written. */
+/* A sort that leaves equal values in their order. qsort does so in some libraries only, and the
+ * order of equal values shows in what is written. */
 #ifndef CUDALITE_BASE_SORT_H
 #define CUDALITE_BASE_SORT_H
 

@@ -10,7 +10,8 @@ typedef struct {
     uint32_t at, lines;
 } AddedLines;
 
-/* ... and text that somebody put in, of which the file has nothing: what is said of it is said of the text at `instead`. */
+/* ... and text that somebody put in, of which the file has nothing: what is said of it is said of
+ * the text at `instead`. */
 typedef struct {
     uint32_t begin, end, instead;
 } AddedText;
@@ -19,8 +20,8 @@ typedef struct Source {
     Str path; /* as it appears in diagnostics; "<stdin>", "<command line>" */
     Str text; /* always followed by one NUL byte that is not counted in len */
     Arena *arena;
-    VEC(uint32_t) lines;   /* offset of each line's first byte; empty until needed */
-    VEC(AddedLines) added; /* in order; numbers of lines are told without them */
+    VEC(uint32_t) lines;     /* offset of each line's first byte; empty until needed */
+    VEC(AddedLines) added;   /* in order; numbers of lines are told without them */
     VEC(AddedText) inserted; /* in order */
 } Source;
 
@@ -37,8 +38,8 @@ typedef struct {
 /* Reads a file; "-" is standard input. NULL with errno set when it cannot be read or is larger
  * than 1 GiB (errno EFBIG). */
 Source *source_read(Arena *arena, Str path);
-/* The same for a file that is looked for: one that is no regular file is none (errno EINVAL); a pipe would
- * wait for somebody who writes. */
+/* The same for a file that is looked for: one that is no regular file is none (errno EINVAL); a
+ * pipe would wait for somebody who writes. */
 Source *source_read_file(Arena *arena, Str path);
 bool source_is_there(Arena *arena, Str path);
 /* Whether two paths name the same file (device and inode). */
@@ -48,7 +49,8 @@ Source *source_from_text(Arena *arena, Str path, Str text);
 /* Somebody put it in. */
 bool source_is_inserted(const Source *source, uint32_t offset);
 Place source_place(Source *source, uint32_t offset);
-/* The span, or, where it begins in text that somebody put in, the place that is told in its stead. */
+/* The span, or, where it begins in text that somebody put in, the place that is told in its
+ * stead. */
 Span span_told(Span span);
 /* The line that holds `offset`, without its line end. */
 Str source_line(Source *source, uint32_t offset);

@@ -51,7 +51,7 @@ Str str_unqualified(Str name); /* f of a::b::f */
 /* Where its first `::` stands; its length: it has none. */
 size_t str_scope(Str name);
 Str str_line(Str text, size_t number); /* counted from 0; without its end */
-Str str_trim(Str s); /* without blanks and newlines at either end */
+Str str_trim(Str s);                   /* without blanks and newlines at either end */
 Str str_copy(Arena *arena, Str s);
 const char *str_c(Arena *arena, Str s); /* NUL-terminated copy */
 Str str_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -21,7 +21,8 @@
         (v)->at[(v)->len++] = __VA_ARGS__;                                                         \
     } while (0)
 
-/* The first of `count` places, in order, for which `before`, which is written with that number, holds no more. */
+/* The first of `count` places, in order, for which `before`, which is written with that number,
+ * holds no more. */
 #define vec_first(number, count, before)                                                           \
     do {                                                                                           \
         size_t vec_high_ = (count);                                                                \

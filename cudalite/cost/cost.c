@@ -21,19 +21,21 @@ enum {
     WARP = 32,
     REGISTER_UNIT = 256 /* registers that a warp gets at a time (CUDA occupancy calculator) */
 };
-/* A copy reaches so much of the bandwidth on the data sheet: 4.26 of 4.8 TB/s on an H200, 0.88 to 0.92 in
- * published streams of others. */
+/* A copy reaches so much of the bandwidth on the data sheet: 4.26 of 4.8 TB/s on an H200, 0.88 to
+ * 0.92 in published streams of others. */
 static const double OF_DATA_SHEET = 0.89;
 /* Seconds that an empty kernel takes, back to back with others: measured by many, 2 to 3 us. */
 static const double LAUNCH = 2.2e-6;
-/* Cycles until the next block starts, whatever it has to do: 65536 blocks of 64 threads or of 256 take an H100 47 and
- * 46 us to store 64 MB, 1048576 of images 640 and 642 us (docs/seeds.md), 262144 of a stencil an H200 174 us. */
+/* Cycles until the next block starts, whatever it has to do: 65536 blocks of 64 threads or of 256
+ * take an H100 47 and 46 us to store 64 MB, 1048576 of images 640 and 642 us (docs/seeds.md),
+ * 262144 of a stencil an H200 174 us. */
 static const double STARTED = 1.3;
-/* As many times as long, where parts of a row are walked at a time: memory gives them less than its bandwidth. On an H100
- * 0.99 to 3.9 times what is predicted without, in the mean of nine 1.8. */
+/* As many times as long, where parts of a row are walked at a time: memory gives them less than its
+ * bandwidth. On an H100 0.99 to 3.9 times what is predicted without, in the mean of nine 1.8. */
 static const double APART = 2;
-/* Instructions of warps in a cycle of a multiprocessor, of the 4 that it could issue: an H100 takes 700 us for 604
- * million (samples_volume_max, staged), 126 us for 104 million (samples_convolution_rows, staged). */
+/* Instructions of warps in a cycle of a multiprocessor, of the 4 that it could issue: an H100 takes
+ * 700 us for 604 million (samples_volume_max, staged), 126 us for 104 million
+ * (samples_convolution_rows, staged). */
 static const double ISSUED = 3.5;
 
 /* --- powers of halves, for the tool needs no libm -------------------------------------------- */
@@ -82,12 +84,13 @@ double cost_copy_time(const Device *device, double bytes)
     return bytes / (device->dram * OF_DATA_SHEET);
 }
 
-/* Nobody waits for stores, but they take the place of loads in DRAM's queues: so fits the H200, at most as many of
- * them as of loads, and where few multiprocessors have a block, hardly any. */
+/* Nobody waits for stores, but they take the place of loads in DRAM's queues: so fits the H200, at
+ * most as many of them as of loads, and where few multiprocessors have a block, hardly any. */
 static double dram_waits(const Device *device, const Cost *cost)
 {
     double flight = cost->flight * cost->multiprocessors,
-           stored = cost->bytes - cost->loaded < cost->loaded ? cost->bytes - cost->loaded : cost->loaded,
+           stored = cost->bytes - cost->loaded < cost->loaded ? cost->bytes - cost->loaded
+                                                              : cost->loaded,
            bytes = cost->loaded + stored * cost->multiprocessors / device->multiprocessors;
     return flight > 0 ? bytes * device->latency / flight : 0;
 }
@@ -106,7 +109,8 @@ static double per_cycle(const Device *device, const Cost *cost, double count)
     return count / active / device->clock;
 }
 
-/* By what limits it. Bandwidth, and what waits for it, count both: the larger one stands for both. */
+/* By what limits it. Bandwidth, and what waits for it, count both: the larger one stands for
+ * both. */
 static void all_times(const Device *device, const Cost *cost, double times[LIMIT_COUNT])
 {
     const double best = cost_copy_time(device, cost->bytes), waits = dram_waits(device, cost),

@@ -1,7 +1,7 @@
 /* Cost: what one launch of a kernel asks of a device, and the time that this takes.
  *
- * Figures are those of the whole launch unless said. A wave is as many blocks as the device holds at a
- * time. Whoever fills a Cost (work.h, passes/estimate.h) says what it rests on. */
+ * Figures are those of the whole launch unless said. A wave is as many blocks as the device holds
+ * at a time. Whoever fills a Cost (work.h, passes/estimate.h) says what it rests on. */
 #ifndef CUDALITE_COST_COST_H
 #define CUDALITE_COST_COST_H
 

@@ -10,8 +10,8 @@ enum {
     FEWEST_THREADS = 4096
 };
 
-/* Elements of a row of the array, where the symbol alone tells how many rows there are: 1 of a flat one, 3 of
- * float x[n][3]. -1: others do, too; 0: the symbol does not. */
+/* Elements of a row of the array, where the symbol alone tells how many rows there are: 1 of a flat
+ * one, 3 of float x[n][3]. -1: others do, too; 0: the symbol does not. */
 static int64_t row_of(const Model *model, const Array *array, const Atom *symbol)
 {
     const Poly *by, *rest;
@@ -143,8 +143,8 @@ static bool lies_beside_iterations(const Extents *extents, const Atom *symbol)
     return beside;
 }
 
-/* Where it is the length of flat arrays, or of some of short rows, and of no loop, the kernel is as large as
- * others are with all of their dimensions. */
+/* Where it is the length of flat arrays, or of some of short rows, and of no loop, the kernel is as
+ * large as others are with all of their dimensions. */
 static int64_t assumed(const Model *model, const Atom *symbol)
 {
     int64_t longest = 0;
@@ -206,8 +206,8 @@ static int64_t given_value(const Extents *extents, Str name)
     return assumptions_value(extents->basis->given, extents->model->kernel->name, name);
 }
 
-/* Elements that the blocks of a launch whose grid is known have threads for, of a dimension that is as long as the symbol
- * says; 0: threads do not lie along such a one. */
+/* Elements that the blocks of a launch whose grid is known have threads for, of a dimension that is
+ * as long as the symbol says; 0: threads do not lie along such a one. */
 static int64_t covered(const Extents *extents, const Atom *symbol)
 {
     const Model *model = extents->model;
@@ -332,8 +332,8 @@ double extents_blocks(const Extents *extents)
 
 /* --- the grid -------------------------------------------------------------------------------- */
 
-/* As many blocks along the axis as the dimension has elements for; 0: that tells nothing, for it has as many elements
- * as blocks are launched. */
+/* As many blocks along the axis as the dimension has elements for; 0: that tells nothing, for it
+ * has as many elements as blocks are launched. */
 static double blocks_for(Extents *extents, const Access *access, unsigned d, unsigned axis)
 {
     const Model *model = extents->model;
@@ -371,7 +371,8 @@ static double most_blocks(Extents *extents, unsigned axis, bool written)
     return most;
 }
 
-/* Who writes an array has a thread for each of its elements, as a rule; of one that is read, often more are there. */
+/* Who writes an array has a thread for each of its elements, as a rule; of one that is read, often
+ * more are there. */
 static void guess_grid(Extents *extents)
 {
     const Model *model = extents->model;

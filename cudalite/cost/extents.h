@@ -1,8 +1,9 @@
 /* Numbers for what is symbolic: sizes, trips, grids.
  *
- * A size that nobody tells is taken to be ASSUMED_EXTENT, or its square where it is the length of flat arrays
- * and nothing else; a block or a thread that of the middle. --assume tells sizes. A cost says whether it rests
- * on such a number (Extents.taken). It can also be asked for a kernel whose loops are short: EstimateBasis.iterations. */
+ * A size that nobody tells is taken to be ASSUMED_EXTENT, or its square where it is the length of
+ * flat arrays and nothing else; a block or a thread that of the middle. --assume tells sizes. A
+ * cost says whether it rests on such a number (Extents.taken). It can also be asked for a kernel
+ * whose loops are short: EstimateBasis.iterations. */
 #ifndef CUDALITE_COST_EXTENTS_H
 #define CUDALITE_COST_EXTENTS_H
 

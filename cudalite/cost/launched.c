@@ -1,4 +1,5 @@
-/* Enters: a kernel, its launches in the file, what --assume says. Leaves: one launch, and the sizes of its parameters. */
+/* Enters: a kernel, its launches in the file, what --assume says. Leaves: one launch, and the sizes
+ * of its parameters. */
 #include "launched.h"
 
 static bool may_have_block(const Launch *launch, const int64_t block[3])

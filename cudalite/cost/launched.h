@@ -1,5 +1,5 @@
-/* The launch that figures are for, and the sizes that it and --assume tell: reports count with them, and times are
- * predicted for them. */
+/* The launch that figures are for, and the sizes that it and --assume tell: reports count with
+ * them, and times are predicted for them. */
 #ifndef CUDALITE_COST_LAUNCHED_H
 #define CUDALITE_COST_LAUNCHED_H
 
@@ -17,9 +17,11 @@ typedef struct {
 /* Launches whose block is not known are assumed to have the shape `block`. */
 Launched launched_find(const Launches *launches, const Kernel *kernel, const int64_t block[3],
                        const Assumptions *given);
-/* What it passes for a parameter, by its place; without one, what all launches pass. 0: that is no number that is known. */
+/* What it passes for a parameter, by its place; without one, what all launches pass. 0: that is no
+ * number that is known. */
 int64_t launched_argument(const Launches *launches, const Launch *launch, size_t index);
-/* What the figures of a kernel rest on: its launches, and sizes that --assume tells, or else the launch. */
+/* What the figures of a kernel rest on: its launches, and sizes that --assume tells, or else the
+ * launch. */
 EstimateBasis launched_basis(const Model *model, const StrMap *launches, const Assumptions *given);
 
 #endif

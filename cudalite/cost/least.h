@@ -1,4 +1,5 @@
-/* The lesser and the larger one of two figures; and what is told of such that are nearly the same. */
+/* The lesser and the larger one of two figures; and what is told of such that are nearly the
+ * same. */
 #ifndef CUDALITE_COST_LEAST_H
 #define CUDALITE_COST_LEAST_H
 

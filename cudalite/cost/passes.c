@@ -1,4 +1,5 @@
-/* Enters: requests of a warp, as sectors and lines of 128 bytes. Leaves: passes of L1, which is shared memory, too. */
+/* Enters: requests of a warp, as sectors and lines of 128 bytes. Leaves: passes of L1, which is
+ * shared memory, too. */
 #include "passes.h"
 
 #include "least.h"
@@ -6,16 +7,17 @@
 #include "../lex/integer_operators.h"
 
 static const double
-    /* For each line of a store: a row walk as written stores 67 million of them on 32 multiprocessors of an H200 in
-     * 2516 us, as many loads included. */
+    /* For each line of a store: a row walk as written stores 67 million of them on 32
+     * multiprocessors of an H200 in 2516 us, as many loads included. */
     STORE_PASSES = 1.4,
-    /* For a load's request, of however few lines: 537 million that L1 answers take an H200 2954 to 3135 us (correlate,
-     * matmul as written). */
+    /* For a load's request, of however few lines: 537 million that L1 answers take an H200 2954 to
+     * 3135 us (correlate, matmul as written). */
     LOAD_PASSES = 1.25,
-    /* Lines that one pass finds: 21 million loads, each of 11 lines, take an H100 385 us (samples_volume_max). */
+    /* Lines that one pass finds: 21 million loads, each of 11 lines, take an H100 385 us
+     * (samples_volume_max). */
     LINES = 2.6,
-    /* ... where each lane is in a row of its own, and rows begin at other places of a line: 9.2 to 13 cycles on an H100, for 32
-     * of them. */
+    /* ... where each lane is in a row of its own, and rows begin at other places of a line: 9.2 to
+     * 13 cycles on an H100, for 32 of them. */
     ROWS = 3;
 
 double bank_passes(const Model *model, const Access *access, bool odd)
@@ -38,7 +40,8 @@ double bank_passes(const Model *model, const Access *access, bool odd)
     return meet * (rows ? (double)((WARP_LANES + x - 1) / x) : 1);
 }
 
-/* Rows of 4093 elements that are read and written take an H200 2.2 to 3.3 times as long as those of 4096. */
+/* Rows of 4093 elements that are read and written take an H200 2.2 to 3.3 times as long as those of
+ * 4096. */
 double lanes_shifted(const Model *model, const Access *access, bool odd)
 {
     int64_t stride, element = access->array->element;

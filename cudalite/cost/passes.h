@@ -4,15 +4,16 @@
 
 #include "../analysis/affine/traffic.h"
 
-/* Lanes are in rows that begin at other places of a line: one pass finds several of these. Where all begin at the same
- * place, as rows of 4096 bytes do, it finds one. */
+/* Lanes are in rows that begin at other places of a line: one pass finds several of these. Where
+ * all begin at the same place, as rows of 4096 bytes do, it finds one. */
 enum { BANKS_SHIFTED = -1 };
 
-/* Of lanes that are a constant distance apart, as many as meet in one of L1's banks; 0: not known. Lanes with another
- * threadIdx.y may meet them, too. `odd`: so are sizes that nothing tells. */
+/* Of lanes that are a constant distance apart, as many as meet in one of L1's banks; 0: not known.
+ * Lanes with another threadIdx.y may meet them, too. `odd`: so are sizes that nothing tells. */
 double bank_passes(const Model *model, const Access *access, bool odd);
-/* Iterations in which some lane of a warp comes to the end of a sector, of one in which a lane does: where lanes are in rows of
- * their own that begin anywhere in a sector, they come there in different iterations. 1: all do at once. */
+/* Iterations in which some lane of a warp comes to the end of a sector, of one in which a lane
+ * does: where lanes are in rows of their own that begin anywhere in a sector, they come there in
+ * different iterations. 1: all do at once. */
 double lanes_shifted(const Model *model, const Access *access, bool odd);
 /* `vector`: elements that a thread loads or stores at a time; 1: one. `banks`: as above. */
 double load_passes(const Traffic *once, double vector, double banks);

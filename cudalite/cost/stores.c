@@ -1,25 +1,31 @@
-/* Enters: a nest, and the requests of one of its stores. Leaves: a number. Source: what an H100 and an H200 took. */
+/* Enters: a nest, and the requests of one of its stores. Leaves: a number. Source: what an H100 and
+ * an H200 took. */
 #include "stores.h"
 
 #include "least.h"
 
-static const double
-    STORED = 1.5,        /* as a whole */
-    PARTLY_STORED = 2.5, /* where L2 has to merge parts: a transpose as written stores 67 million of these in 976 us */
-    APART_STORED = 1.8,  /* at least for parts that become whole, of a warp's 32 sectors, and of n this times n / 32:
+static const double STORED = 1.5, /* as a whole */
+    PARTLY_STORED =
+        2.5, /* where L2 has to merge parts: a transpose as written stores 67 million of these in 976 us */
+    APART_STORED =
+        1.8, /* at least for parts that become whole, of a warp's 32 sectors, and of n this times n / 32:
                             structures of 4, 5, 6 and 8 floats, 256 MB, float by float, in 169, 293, 411 and 691 us */
-    VECTORS = 2;         /* of 16 bytes, in a sector */
+    VECTORS = 2; /* of 16 bytes, in a sector */
 
-/* Iterations of the loop from the store to the load of the same element are known, and more than are written out together; or
- * the load comes first. */
-static bool is_far_apart(const Model *model, const Access *store, const Access *load, const Loop *loop)
+/* Iterations of the loop from the store to the load of the same element are known, and more than
+ * are written out together; or the load comes first. */
+static bool is_far_apart(const Model *model, const Access *store, const Access *load,
+                         const Loop *loop)
 {
     const Poly *by, *rest;
     int64_t apart, step;
-    if (!store->flat || !load->flat || !poly_linear(model->arena, store->flat, loop->atom, &by, &rest))
+    if (!store->flat || !load->flat ||
+        !poly_linear(model->arena, store->flat, loop->atom, &by, &rest))
         return false;
-    const bool known = poly_is_constant(poly_subtract(model->arena, load->flat, store->flat), &apart);
-    return known && poly_is_constant(by, &step) && step == 1 && (apart >= 0 || apart <= -WRITTEN_OUT);
+    const bool known =
+        poly_is_constant(poly_subtract(model->arena, load->flat, store->flat), &apart);
+    return known && poly_is_constant(by, &step) && step == 1 &&
+           (apart >= 0 || apart <= -WRITTEN_OUT);
 }
 
 bool store_is_passed(const Model *model, const Access *store, const Loop *loop)

@@ -112,7 +112,8 @@ static void add_span(Steps *spans, unsigned *count, double by, double extent)
     spans[at] = (Steps){by, extent};
 }
 
-/* Smallest distances first: what begins before a run has ended makes it longer, else there are more. */
+/* Smallest distances first: what begins before a run has ended makes it longer, else there are
+ * more. */
 static Runs runs_along(const Nest *nest, unsigned d, unsigned inside, const double blocks[3])
 {
     Steps spans[NEST_DIGITS + 1];

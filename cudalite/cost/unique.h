@@ -1,8 +1,9 @@
-/* Unique bytes: which lines of an array some threads, iterations and blocks touch between them, each once.
+/* Unique bytes: which lines of an array some threads, iterations and blocks touch between them,
+ * each once.
  *
- * A Nest is what the accesses of an array with the same subscripts, up to constants, touch: digits (threads,
- * blocks, iterations of the loops around) with their distances. Of the loops the innermost `inside` vary, of the
- * blocks as many as `blocks` says along each axis. */
+ * A Nest is what the accesses of an array with the same subscripts, up to constants, touch: digits
+ * (threads, blocks, iterations of the loops around) with their distances. Of the loops the
+ * innermost `inside` vary, of the blocks as many as `blocks` says along each axis. */
 #ifndef CUDALITE_COST_UNIQUE_H
 #define CUDALITE_COST_UNIQUE_H
 

@@ -1,8 +1,9 @@
 /* Enters: a model, and what is to become of its accesses. Leaves: a cost.
  *
- * Caches: an iteration of a loop finds what the iteration before it has loaded, if all that one iteration touches fits; else
- * each iteration loads its own. So from the innermost loop outwards, for a multiprocessor's blocks and its L1
- * cache, and for a wave of blocks and the L2 cache. This is what keeps the sectors of a row walk alive. */
+ * Caches: an iteration of a loop finds what the iteration before it has loaded, if all that one
+ * iteration touches fits; else each iteration loads its own. So from the innermost loop outwards,
+ * for a multiprocessor's blocks and its L1 cache, and for a wave of blocks and the L2 cache. This
+ * is what keeps the sectors of a row walk alive. */
 #include "work.h"
 
 #include "least.h"
@@ -24,18 +25,19 @@ enum {
     BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
 };
 static const double
-    SELDOM = 0.05, /* of the threads that meet a condition, those for which it holds, if hardly ever */
+    SELDOM =
+        0.05, /* of the threads that meet a condition, those for which it holds, if hardly ever */
     CACHED = 0.8, /* of a cache's size, before what is needed again begins to go */
     GONE = 2,     /* ... times as much, and all of it is gone */
     ASYNC_PASSES =
         10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
                             260 us on 64 multiprocessors */
-    COPIED_OUT = 1.5, /* sectors for one that a tile stores */
+    COPIED_OUT = 1.5,               /* sectors for one that a tile stores */
     L1_WAIT = 33, SHARED_WAIT = 29, /* cycles (Luo et al. 2024; Jia et al. 2019) */
     L2_SHARE = 0.5, /* L2's latency of DRAM's (263 of 479 cycles, Luo et al. 2024) */
     DEPENDENT =
         2, /* cycles for each instruction of a thread; half of them wait for the one before */
-    ALL_LOADS = 1.3,               /* until the first loads of a block are there, of what one takes */
+    ALL_LOADS = 1.3, /* until the first loads of a block are there, of what one takes */
     LEAST_FAR = 0.1, BARRIER = 30, /* cycles */
     TOGETHER =
         2, /* ... times as many where several warps meet while loads run ahead: two of them took an H100 1.03 to 1.36 of
@@ -135,7 +137,8 @@ static Traffic one_execution(Work *work, const Access *access)
 static double rare_share(const Work *work, const Access *access)
 {
     double share = 1;
-    for (unsigned i = work->extents.basis->rarely ? access_conditions_on_data(access) : 0; i > 0; i--)
+    for (unsigned i = work->extents.basis->rarely ? access_conditions_on_data(access) : 0; i > 0;
+         i--)
         share *= SELDOM;
     return share;
 }
@@ -250,7 +253,8 @@ static void find_loops(Work *work)
     work->loops.at[work->loops.len - 1].batch = 1;
 }
 
-/* The element may be another one in each iteration: its subscript has the iterator, or what is found out in the loop. */
+/* The element may be another one in each iteration: its subscript has the iterator, or what is
+ * found out in the loop. */
 static bool moves_in(const Poly *flat, const Loop *loop)
 {
     for (PolyAtoms at = poly_atoms(flat); at.atom; poly_next(&at)) {
@@ -339,9 +343,9 @@ static void wave_of(const Extents *extents, double count, double wave[3])
     }
 }
 
-/* Sectors between L1 and L2, and bytes of DRAM, by access. `held`: blocks on a multiprocessor. `room`: those that it has room
- * for, whose shared memory the driver takes from L1 (rows of a sparse matrix, one of two arrays in tiles, took an H200 1.23
- * of the time as written). */
+/* Sectors between L1 and L2, and bytes of DRAM, by access. `held`: blocks on a multiprocessor.
+ * `room`: those that it has room for, whose shared memory the driver takes from L1 (rows of a
+ * sparse matrix, one of two arrays in tiles, took an H200 1.23 of the time as written). */
 static void find_misses(Work *work, double held, double room, double active)
 {
     const Device *device = work->device;
@@ -389,8 +393,8 @@ static double far_share(const Work *work, double dram, double sectors)
     return far < 1 ? far : 1;
 }
 
-/* ... of what is under way. Where little comes from DRAM, that is what is asked for beside; but never so little that
- * it would seem to wait longer than the chain of loads does. */
+/* ... of what is under way. Where little comes from DRAM, that is what is asked for beside; but
+ * never so little that it would seem to wait longer than the chain of loads does. */
 static double far_flight(const Work *work, double dram, double sectors)
 {
     double far = far_share(work, dram, sectors);
@@ -470,8 +474,9 @@ static void add_steps(Steps *sum, Steps more, double times)
     sum->cycles += more.cycles * times;
 }
 
-/* Iterations of a tile and the copies of later ones, at once. One tile of vectors ahead is not enough where both take about as
- * long: about the root of the sum of their squares (an H100 takes 57 us for a row walk in two stages, 33 in four). */
+/* Iterations of a tile and the copies of later ones, at once. One tile of vectors ahead is not
+ * enough where both take about as long: about the root of the sum of their squares (an H100 takes
+ * 57 us for a row walk in two stages, 33 in four). */
 static double hidden(double steps, double wait, const TileWork *tile)
 {
     const double ahead = tile->stages - 1, longer = larger(steps, wait / ahead),
@@ -479,8 +484,9 @@ static double hidden(double steps, double wait, const TileWork *tile)
     return ahead > 1 || tile->vector <= 1 ? longer : longer + 0.4 * shorter * shorter / longer;
 }
 
-/* In a walk over the loop: where its iterations are known, the last one counts as a whole (17 taps in tiles of 16, which carry rows
- * from one to the next, took an H200 1.24 to 1.34 of the time as written). */
+/* In a walk over the loop: where its iterations are known, the last one counts as a whole (17 taps
+ * in tiles of 16, which carry rows from one to the next, took an H200 1.24 to 1.34 of the time as
+ * written). */
 static double tiles_of(const TileWork *tile, const LoopWork *loop)
 {
     const double count = loop->trips / least(tile->iterations, loop->trips),
@@ -492,7 +498,8 @@ static double tiles_of(const TileWork *tile, const LoopWork *loop)
 static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *loop, Steps steps)
 {
     double warps = warps_of(work), each = 0,
-           wait = work->device->latency * work->device->clock * (work->extents.basis->warm ? L2_SHARE : 1);
+           wait = work->device->latency * work->device->clock *
+                  (work->extents.basis->warm ? L2_SHARE : 1);
     if (warps > 0)
         each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
     steps.count += each * tile->copy + tile->filled;

@@ -1,7 +1,9 @@
-/* Work: what a block of a kernel does, access by access and loop by loop, and what a launch of it costs.
+/* Work: what a block of a kernel does, access by access and loop by loop, and what a launch of it
+ * costs.
  *
- * A Work is made of a model: the kernel as it is written. Whoever plans a change says of it which accesses
- * are to tiles or registers, and what copies tiles have; then work_cost tells the cost of that. */
+ * A Work is made of a model: the kernel as it is written. Whoever plans a change says of it which
+ * accesses are to tiles or registers, and what copies tiles have; then work_cost tells the cost of
+ * that. */
 #ifndef CUDALITE_COST_WORK_H
 #define CUDALITE_COST_WORK_H
 
@@ -14,10 +16,10 @@ enum { MOST_WORK_LOOPS = 64, MOST_WORK_ACCESSES = 1024 };
 
 typedef struct {
     const Access *access;
-    Traffic once; /* a block's requests to global memory, each time that its threads come there */
+    Traffic once;  /* a block's requests to global memory, each time that its threads come there */
     double rarely; /* of these requests, those that are made where conditions on data hardly hold */
-    double banks; /* passes that its lanes' banks take for a request; 0: not known */
-    bool in_tile; /* there are none, but so many passes of shared memory */
+    double banks;  /* passes that its lanes' banks take for a request; 0: not known */
+    bool in_tile;  /* there are none, but so many passes of shared memory */
     double passes;
     const Loop *promoted; /* its element is in a register over this loop; NULL: it is not */
     /* Found by work_cost. */
@@ -39,25 +41,27 @@ typedef struct {
     Traffic in, out; /* a block's copies of a tile */
     double copy;     /* instructions for one of these: it finds its cell and checks it */
     double chain;    /* ... one behind the other, in the time of most */
-    double edge;     /* cycles, where a row of theirs begins or ends, of a thread and a walk over the loop */
+    double
+        edge; /* cycles, where a row of theirs begins or ends, of a thread and a walk over the loop */
     double waits;    /* until loads have come, one behind the other: those behind the first one */
     bool beside;     /* some loads that do not run ahead are beside those that do */
     double passes;   /* of shared memory, for these */
     double barriers; /* for a tile */
     bool ahead;      /* some loads run ahead of the code */
     unsigned vector; /* elements that a thread copies and reads at a time */
-    /* Instructions of a thread: those of an iteration that tables spare it, and of a tile to fill these. */
+    /* Instructions of a thread: those of an iteration that tables spare it, and of a tile to fill
+     * these. */
     double spared, filled;
 } TileWork;
 
 typedef struct {
     const Loop *loop;
     double trips;
-    bool inner;          /* a loop is in it */
-    bool stores;         /* so is a store */
-    bool unrolled;       /* as a whole */
-    double lines[2];     /* of one iteration: a multiprocessor's, a wave's */
-    double stall; /* seconds that a thread waits for loads in an iteration, or a batch of them */
+    bool inner;      /* a loop is in it */
+    bool stores;     /* so is a store */
+    bool unrolled;   /* as a whole */
+    double lines[2]; /* of one iteration: a multiprocessor's, a wave's */
+    double stall;    /* seconds that a thread waits for loads in an iteration, or a batch of them */
     double
         branches; /* cycles of an iteration until a condition on data is known, and what a tile has behind it */
     double batch;        /* iterations whose loads are under way together */

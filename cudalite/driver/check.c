@@ -1,7 +1,8 @@
 /* --check: runs each input and what is made of it, and compares them bit by bit.
  *
- * Enters: the options of the command line. Leaves: this process is cudalite-sim, which has the input rewritten with the same
- * options and runs both programs on the CPU; its exit status is 3 where they differ. */
+ * Enters: the options of the command line. Leaves: this process is cudalite-sim, which has the
+ * input rewritten with the same options and runs both programs on the CPU; its exit status is 3
+ * where they differ. */
 #include "check.h"
 
 #include "../base/platform.h"
@@ -14,7 +15,8 @@ typedef VEC(char *) Arguments;
 
 static void add(Arena *arena, Arguments *words, const char *option, Str value)
 {
-    vec_push(arena, words, (char *)str_c(arena, str_format(arena, "%s%.*s", option, STR_ARG(value))));
+    vec_push(arena, words,
+             (char *)str_c(arena, str_format(arena, "%s%.*s", option, STR_ARG(value))));
 }
 
 const char *simulator_find(Arena *arena, const char *called)

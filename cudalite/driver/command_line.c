@@ -1,5 +1,6 @@
-/* A command line while it is read. Enters: nothing but what is there without any option, or a word that is wrong. Leaves: a
- * line to which words are added; or the program ends with what to write instead. */
+/* A command line while it is read. Enters: nothing but what is there without any option, or a word
+ * that is wrong. Leaves: a line to which words are added; or the program ends with what to write
+ * instead. */
 #include "command_line.h"
 
 #include <stdarg.h>

@@ -17,8 +17,8 @@ typedef struct {
     StrMap *by_file; /* real path: the first command of each */
 } CompileCommands;
 
-/* Of a folder, or the file itself. NULL: it cannot be read, or is not of that form; `why` says so in
- * a line that names it. */
+/* Of a folder, or the file itself. NULL: it cannot be read, or is not of that form; `why` says so
+ * in a line that names it. */
 CompileCommands *compile_commands_read(Arena *arena, Str path, Str *why);
 /* That of an input, whatever its path looks like; NULL: there is none. */
 const CompileCommand *compile_commands_find(const CompileCommands *commands, Str input);

@@ -1,5 +1,5 @@
-/* Enters: the input. Leaves: its text with all safe fixes of its diagnostics, and the diagnostics of that
- * text; or the input, where the fixes do not make it better. */
+/* Enters: the input. Leaves: its text with all safe fixes of its diagnostics, and the diagnostics
+ * of that text; or the input, where the fixes do not make it better. */
 #include "fix.h"
 
 #include "../base/sort.h"

@@ -12,8 +12,8 @@ typedef struct {
     bool is_worse;    /* with them as many errors would be left, or more: nothing is mended */
 } Fixed;
 
-/* Reads, mends and reads again, until nothing is left to be mended: a word that is mended may show that
- * others of its annotation are wrong. */
+/* Reads, mends and reads again, until nothing is left to be mended: a word that is mended may show
+ * that others of its annotation are wrong. */
 Fixed fix_input(Arena *arena, const Options *options, Source *source);
 /* One line about it. */
 void fix_tell(const Fixed *fixed, FILE *out);

@@ -131,8 +131,8 @@ static void take_command(CommandLine *line, Str compiler)
     launch->command = command.at;
 }
 
-/* Where an option's name ends and its value follows behind a blank, as people write it: `-I include`;
- * 0: the line is one word. */
+/* Where an option's name ends and its value follows behind a blank, as people write it: `-I
+ * include`; 0: the line is one word. */
 static size_t name_length(Str text)
 {
     size_t end = 0;
@@ -146,8 +146,8 @@ static size_t name_length(Str text)
                : 0;
 }
 
-/* The words of a file, one a line. In .cudalite there are comments, and a value may stand behind its
- * option. */
+/* The words of a file, one a line. In .cudalite there are comments, and a value may stand behind
+ * its option. */
 static void add_lines(CommandLine *line, Words *words, Source *file, Str folder)
 {
     for (size_t begin = 0, end; begin < file->text.len; begin = end + 1) {
@@ -303,13 +303,13 @@ static void parse_option(CommandLine *line, Str word)
     apply(line, (OptionId)found.row, found.value);
 }
 
-/* An option that --check hands on: what the simulator takes itself is left out, and so is the project's file, which is found
- * again. */
+/* An option that --check hands on: what the simulator takes itself is left out, and so is the
+ * project's file, which is found again. */
 static void note_for_check(CommandLine *line, size_t begin)
 {
     Str word = str_of(line->words.at[begin].text);
-    const bool is_own = str_starts(word, "--check") || str_starts(word, "-I") || str_starts(word, "-D") ||
-                        str_starts(word, "-U");
+    const bool is_own = str_starts(word, "--check") || str_starts(word, "-I") ||
+                        str_starts(word, "-D") || str_starts(word, "-U");
     for (size_t i = begin; !is_own && !line->of_project && i < line->at; i++)
         vec_push(line->arena, &line->options.check.options, str_of(line->words.at[i].text));
 }
@@ -477,14 +477,14 @@ static void check_fix(const CommandLine *line)
 static void check_check(const CommandLine *line)
 {
     const Options *options = &line->options;
-    const char *other = options->output.len              ? "-o"
-                        : options->dump != DUMP_NONE     ? "--dump"
-                        : options->diff                  ? "--diff"
-                        : options->fix                   ? "--fix"
-                        : options->annotates             ? "--annotate"
-                        : options->header.len            ? "--header"
-                        : options->write_deps            ? "-MD and -MF"
-                        : options->target != TARGET_CUDA ? "--target"
+    const char *other = options->output.len                     ? "-o"
+                        : options->dump != DUMP_NONE            ? "--dump"
+                        : options->diff                         ? "--diff"
+                        : options->fix                          ? "--fix"
+                        : options->annotates                    ? "--annotate"
+                        : options->header.len                   ? "--header"
+                        : options->write_deps                   ? "-MD and -MF"
+                        : options->target != TARGET_CUDA        ? "--target"
                         : options->report.format != REPORT_NONE ? "--report"
                                                                 : NULL;
     if (options->check.asked && other)
@@ -590,7 +590,8 @@ static Options options_of(Arena *arena, const Options *found, const Words *words
     inputs_check_in_place(&line);
     options->color = resolve_color(&line);
     options->summary = resolve_summary(&line);
-    options->summary_if_left = options->infers && line.summary == SUMMARY_AUTO && !options->told.json && !options->told.explain;
+    options->summary_if_left = options->infers && line.summary == SUMMARY_AUTO &&
+                               !options->told.json && !options->told.explain;
     return line.options;
 }
 

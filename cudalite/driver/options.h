@@ -63,16 +63,16 @@ typedef struct Options {
     LaunchCommand launch; /* --launcher; no command: none */
     CheckCommand check;   /* --check */
     ReportOptions report;
-    bool summary; /* resolved: --summary, --quiet, isatty */
+    bool summary;         /* resolved: --summary, --quiet, isatty */
     bool summary_if_left; /* ... else where --infer changes no kernel of the file */
-    bool color;   /* resolved: --color=always|never|auto, NO_COLOR, isatty */
+    bool color;           /* resolved: --color=always|never|auto, NO_COLOR, isatty */
 } Options;
 
 typedef VEC(Options) AllOptions;
 
-/* Parses the command line: the options of each input, with those of its project's file and of -p, or of
- * a launch alone. Prints --help and --version itself and exits 0; on a usage error prints one line
- * with what to write instead and exits 2. Outputs that would overwrite an input are such an
+/* Parses the command line: the options of each input, with those of its project's file and of -p,
+ * or of a launch alone. Prints --help and --version itself and exits 0; on a usage error prints one
+ * line with what to write instead and exits 2. Outputs that would overwrite an input are such an
  * error. */
 AllOptions options_parse(Arena *arena, int argc, char **argv);
 /* For diagnostics as the options want them. */

@@ -1,4 +1,5 @@
-/* Enters: a file, a command. Leaves: the file with the schedules that were measured to be the fastest. */
+/* Enters: a file, a command. Leaves: the file with the schedules that were measured to be the
+ * fastest. */
 #include "tune.h"
 
 #include <stdio.h>

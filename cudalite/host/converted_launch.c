@@ -1,5 +1,6 @@
-/* A launch whose arrays are converted. Enters: which arrays lie otherwise, names for what the host function has of each. Leaves:
- * what the host asks before it converts, what templates of conversions and of the host function say of the arrays. */
+/* A launch whose arrays are converted. Enters: which arrays lie otherwise, names for what the host
+ * function has of each. Leaves: what the host asks before it converts, what templates of
+ * conversions and of the host function say of the arrays. */
 #include "converted_launch.h"
 
 #include "../analysis/spelling.h"
@@ -18,7 +19,7 @@ unsigned convert_rows(const Converted *array)
     return rows;
 }
 
-/* --- what the host asks ------------------------------------------------------------------------ */
+/* --- what the host asks ----------------------------------------------------------------------- */
 
 static Str size_text(const Variant *variant, const Annotation *garray, unsigned d)
 {
@@ -93,7 +94,7 @@ AllAsked convert_asked(const Variant *variant)
     return all;
 }
 
-/* --- views ------------------------------------------------------------------------------------- */
+/* --- views ------------------------------------------------------------------------------------ */
 
 static Str unit_name(unsigned unit)
 {
@@ -129,8 +130,8 @@ static Str local_name(const Variant *variant, const Converted *array, const char
                    STR_ARG(str_starts(base, "its_") ? str_slice(base, 4, base.len) : base)));
 }
 
-/* In the code of conversions: of a structure, the `at`-th unit of a member that consists of `width` each, where the member
- * has an array of its own; the unit of one of the tile's rows. */
+/* In the code of conversions: of a structure, the `at`-th unit of a member that consists of `width`
+ * each, where the member has an array of its own; the unit of one of the tile's rows. */
 static void view_units(const Variant *variant, const Converted *array, unsigned width,
                        unsigned begin, unsigned length, View *item)
 {

@@ -6,7 +6,8 @@
 #include "../passes/layout/array_escape.h"
 #include "variant.h"
 
-/* Names for the type that tells where elements lie which are in another order, and for its functions; empty: none are. */
+/* Names for the type that tells where elements lie which are in another order, and for its
+ * functions; empty: none are. */
 typedef struct {
     Str type, at, make;
 } MapNames;
@@ -15,7 +16,8 @@ typedef struct {
 typedef struct {
     const Converted *array;
     Str count, pitch, in, out;
-    /* What is known of it from launch to launch: a parameter, and a variable around a loop; empty: nothing is. */
+    /* What is known of it from launch to launch: a parameter, and a variable around a loop; empty:
+     * nothing is. */
     Str object, in_loop;
     unsigned rows; /* structures of a block that converts */
 } ConvertingArray;
@@ -34,7 +36,8 @@ typedef struct Converting {
 /* Structures that a block converts. */
 unsigned convert_rows(const Converted *array);
 void convert_view_array(const Variant *variant, const ConvertingArray *one, View *item);
-/* What the host asks before it converts; what the templates of the host function need, where arrays are. */
+/* What the host asks before it converts; what the templates of the host function need, where arrays
+ * are. */
 AllAsked convert_asked(const Variant *variant);
 void convert_view(const Variant *variant, View *view);
 /* Lines, indented as the kernel is. */

@@ -1,5 +1,5 @@
-/* The header of a file's host functions. Enters: kernels one by one, those that have a variant with the name of
- * their host function. Leaves: such functions for the others, and the header. */
+/* The header of a file's host functions. Enters: kernels one by one, those that have a variant with
+ * the name of their host function. Leaves: such functions for the others, and the header. */
 #include "header.h"
 
 struct Header {
@@ -30,7 +30,8 @@ void header_leave_out(Header *header, const Kernel *kernel, const char *why)
 
 /* --- functions -------------------------------------------------------------------------------- */
 
-/* One of the function's own parameters: `base`, or that with a number where the kernel has the name. */
+/* One of the function's own parameters: `base`, or that with a number where the kernel has the
+ * name. */
 static Str own_name(const Export *export, Arena *arena, const char *base)
 {
     Str name = str_of(base);

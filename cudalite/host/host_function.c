@@ -1,5 +1,5 @@
-/* The host function of a variant (DESIGN, section 5: Launch). Enters: plans, and what launches them. Leaves: what
- * these take for granted, and the function that asks for it. */
+/* The host function of a variant (DESIGN, section 5: Launch). Enters: plans, and what launches
+ * them. Leaves: what these take for granted, and the function that asks for it. */
 #include "host_function.h"
 
 #include "../analysis/spelling.h"
@@ -59,8 +59,8 @@ static Str list_of(const Variant *variant, const Str *names, size_t count)
 
 /* --- the host function ------------------------------------------------------------------------ */
 
-/* (size_t)a | (size_t)b; where all arrays begin in the same place of a line: (size_t)a ^ (size_t)b | (size_t)a ^ (size_t)c,
- * in parentheses. */
+/* (size_t)a | (size_t)b; where all arrays begin in the same place of a line: (size_t)a ^ (size_t)b
+ * | (size_t)a ^ (size_t)c, in parentheses. */
 static Str addresses_text(const Variant *variant, const Vectors *vectors)
 {
     const size_t count = vectors->aligned.len, first = vectors->by_lines;
@@ -144,8 +144,8 @@ static int64_t most_shared(const Plan *plan)
     return most > 0 ? most : 0;
 }
 
-/* Launches may ask for more than that: a block has no room for it beside the variant's tiles, and nobody has allowed the
- * variant more, as a program may have to the kernel. */
+/* Launches may ask for more than that: a block has no room for it beside the variant's tiles, and
+ * nobody has allowed the variant more, as a program may have to the kernel. */
 static void ask_shared(const Variant *variant, const Plan *plan, AllAsked *all)
 {
     const Model *model = variant->user;
@@ -216,8 +216,8 @@ static void add_needs(const Variant *variant, const Footprint *print, Needs *nee
         needs_add(variant->arena, needs, print->asked.at[i]);
 }
 
-/* Copies leave out what lies outside of the array's sizes, which nobody promises of an inferred kernel: its code must not reach
- * there either. */
+/* Copies leave out what lies outside of the array's sizes, which nobody promises of an inferred
+ * kernel: its code must not reach there either. */
 static void add_extents(const Plan *plan, const Tile *tile, Needs *needs)
 {
     bool rely = false;
@@ -230,7 +230,8 @@ static void add_extents(const Plan *plan, const Tile *tile, Needs *needs)
         array_asks_extent(plan->model, tile->partner->array, needs);
 }
 
-/* Sizes for which subscripts stay in their rows: `n <= N`. `except`: what somebody has asked for. */
+/* Sizes for which subscripts stay in their rows: `n <= N`. `except`: what somebody has asked
+ * for. */
 static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked *except,
                        AllAsked *all)
 {
@@ -428,7 +429,8 @@ static void view_apart(const Variant *variant, View *view)
 
 /* --- both of them ----------------------------------------------------------------------------- */
 
-/* The kernel can run twice: it writes to garrays alone, and the host knows where they end. Why not: */
+/* The kernel can run twice: it writes to garrays alone, and the host knows where they end. Why
+ * not: */
 Str host_unverified(const Model *model)
 {
     const Kernel *kernel = model->kernel;

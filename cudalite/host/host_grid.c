@@ -1,5 +1,6 @@
-/* Blocks and threads of a launch. Enters: a launch of the user's, and plans for other blocks, or with axes swapped.
- * Leaves: the grid and the block in its place, and what holds of a grid that has one. */
+/* Blocks and threads of a launch. Enters: a launch of the user's, and plans for other blocks, or
+ * with axes swapped. Leaves: the grid and the block in its place, and what holds of a grid that has
+ * one. */
 #include "host_grid.h"
 
 #include "../analysis/spelling.h"
@@ -52,8 +53,9 @@ static Str grid_axis(const Variant *variant, Str grid, char letter)
     return str_format(variant->arena, "%.*s.%c", STR_ARG(grid), letter);
 }
 
-/* Along the axis, which is that of grid.<letter>: `rows > 0 && (grid.y % 8 == 0 || (size_t)grid.y * 16 >= (size_t)rows)`: a block of ours begins no thread that the
- * user's grid does not have, or its checks let none of these do anything. */
+/* Along the axis, which is that of grid.<letter>: `rows > 0 && (grid.y % 8 == 0 || (size_t)grid.y *
+ * 16 >= (size_t)rows)`: a block of ours begins no thread that the user's grid does not have, or its
+ * checks let none of these do anything. */
 static void ask_whole(const Variant *variant, const ThreadLoops *loops, unsigned axis, Str along,
                       AllAsked *all)
 {

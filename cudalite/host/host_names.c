@@ -1,5 +1,5 @@
-/* Names and numbers in host functions. Enters: a variant. Leaves: names that neither its kernel has nor a macro, numbers as
- * text. */
+/* Names and numbers in host functions. Enters: a variant. Leaves: names that neither its kernel has
+ * nor a macro, numbers as text. */
 #include "host_names.h"
 
 #include "../analysis/spelling.h"

@@ -1,11 +1,12 @@
-/* Arrays that lie otherwise for several launches: of a loop that does nothing but launch, or of a host function that shows all of
- * the array's life (passes/layout/array_escape.h). Enters: conversions; lives. Leaves: the type of what is known of such an array when the program
- * runs, and edits of the host's functions. */
+/* Arrays that lie otherwise for several launches: of a loop that does nothing but launch, or of a
+ * host function that shows all of the array's life (passes/layout/array_escape.h). Enters:
+ * conversions; lives. Leaves: the type of what is known of such an array when the program runs, and
+ * edits of the host's functions. */
 #include "lasting_layout.h"
 
 #include "host_names.h"
 
-/* --- of which kernels ---------------------------------------------------------------------------- */
+/* --- of which kernels ------------------------------------------------------------------------- */
 
 /* Words of what is written once, which no macro may have. */
 static bool has_words(const Unit *unit)
@@ -85,7 +86,7 @@ void convert_find_loops(const Variant *variant, const Hosting *hosting, Conversi
                             !lifetimes_launch(hosting->lifetimes, model->owned.at[i]);
 }
 
-/* --- what stands behind the kernel ------------------------------------------------------------------ */
+/* --- what stands behind the kernel ------------------------------------------------------------ */
 
 /* In the arena of the unit: other kernels take them, too. */
 static void name_laid(const Hosting *hosting, const Variant *variant, Laid *laid)
@@ -162,7 +163,7 @@ bool convert_add_lasting(const Variant *variant, const Hosting *hosting, Str bas
     return true;
 }
 
-/* --- launches ---------------------------------------------------------------------------------------- */
+/* --- launches --------------------------------------------------------------------------------- */
 
 static const LifeLaunch *life_of(const Variant *variant, size_t launch)
 {
@@ -228,7 +229,7 @@ bool convert_loop(const Variant *variant, Templates *templates, size_t launch, E
     return true;
 }
 
-/* --- lives ------------------------------------------------------------------------------------------- */
+/* --- lives ------------------------------------------------------------------------------------ */
 
 typedef struct {
     Unit *unit;
@@ -242,7 +243,8 @@ static void put(LifeWriting *writing, uint32_t place, Str text)
     text_add(edits_open_at(writing->edits, place), text);
 }
 
-/* The line of the template for what is done in front of a statement; NULL: for what declares that. */
+/* The line of the template for what is done in front of a statement; NULL: for what declares
+ * that. */
 static Str life_line(LifeWriting *writing, const Lifetime *life, const LifeEvent *event)
 {
     static const char *const words[] = {"back", "leave", "drop", "swap"}; /* by LifeEventKind */

@@ -11,8 +11,8 @@ void convert_find_loops(const Variant *variant, const Hosting *hosting, Conversi
                         Converting *converting);
 /* Types of arrays that last, which are not written yet. False: a template is wrong. */
 bool convert_add_lasting(const Variant *variant, const Hosting *hosting, Str base, Text *behind);
-/* The arguments in front of others where a launch of model->owned finds what another one has converted, and what
- * stands around its loop then; false: a template is wrong. */
+/* The arguments in front of others where a launch of model->owned finds what another one has
+ * converted, and what stands around its loop then; false: a template is wrong. */
 Str convert_objects(const Variant *variant, size_t launch);
 bool convert_loop(const Variant *variant, Templates *templates, size_t launch, Edits *edits);
 /* Edits of host functions that show lives of arrays. False: a template is wrong. */

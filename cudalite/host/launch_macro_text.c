@@ -1,8 +1,9 @@
-/* Launches that macros write. Enters: such a launch, and the parts of its macro's definition. Leaves: edits that add a
- * definition under another name, with a call of the host function, and that use it.
+/* Launches that macros write. Enters: such a launch, and the parts of its macro's definition.
+ * Leaves: edits that add a definition under another name, with a call of the host function, and
+ * that use it.
  *
- * #define RUN(k, n, ...) k<<<(n) / 64, 64>>>(__VA_ARGS__)
- * #define RUN_calls(k, n, ...) k((n) / 64, 64, 0, 0, __VA_ARGS__) */
+ * #define RUN(k, n, ...) k<<<(n) / 64, 64>>>(__VA_ARGS__) #define RUN_calls(k, n, ...) k((n) / 64,
+ * 64, 0, 0, __VA_ARGS__) */
 #include "launch_macro_text.h"
 
 static Text *new_text(const Model *model, Str string)

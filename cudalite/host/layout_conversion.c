@@ -1,5 +1,5 @@
-/* Conversions as text. Enters: which arrays lie otherwise, and where they stand in the kernel. Leaves: the kernel that reads
- * them so, and what stands behind it. */
+/* Conversions as text. Enters: which arrays lie otherwise, and where they stand in the kernel.
+ * Leaves: the kernel that reads them so, and what stands behind it. */
 #include "layout_conversion.h"
 
 #include "../print/source_edits.h"
@@ -7,7 +7,7 @@
 #include "host_names.h"
 #include "lasting_layout.h"
 
-/* --- the kernel -------------------------------------------------------------------------------- */
+/* --- the kernel ------------------------------------------------------------------------------- */
 
 typedef struct {
     const Conversion *conversion;
@@ -155,7 +155,7 @@ bool convert_text(const Conversion *conversion, Str name, const MapNames *names,
     return true;
 }
 
-/* --- all of it --------------------------------------------------------------------------------- */
+/* --- all of it -------------------------------------------------------------------------------- */
 
 static Converting *name_all(const Variant *variant, const Conversion *conversion,
                             LaunchRewrite *owner)

@@ -135,7 +135,8 @@ void variant_add_static(const Kernel *kernel, Edits *edits)
             (i + 2 < kernel->open && token_is(token, "template") &&
              kernel->tokens.at[i + 2].kind == TOKEN_GREATER)) /* as its template is */
             return;
-        if (token_is(token, "extern")) { /* perhaps extern "C", with which it would be no other name */
+        if (token_is(token,
+                     "extern")) { /* perhaps extern "C", with which it would be no other name */
             const bool is_c = kernel->tokens.at[i + 1].kind == TOKEN_STRING;
             const Span place = place_in(kernel, i, i + is_c);
             if (place.source)
@@ -189,8 +190,8 @@ static void add_form(const Plan *plan, const Edits *changed, Str name, Str base,
     text_add(behind, STR("\n"));
 }
 
-/* What is changed in front of the kernel and, where its text is not a new one, behind it; of a wider variant
- * what the file needs once. */
+/* What is changed in front of the kernel and, where its text is not a new one, behind it; of a
+ * wider variant what the file needs once. */
 static void keep_around(const Plan *plan, const Kernel *kernel, const Edits *changed, bool wider,
                         Edits *all)
 {

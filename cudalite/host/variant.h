@@ -1,5 +1,5 @@
-/* A kernel whose launches are ours: it stays, a variant stands behind it, and a host function chooses
- * between them when the program runs. */
+/* A kernel whose launches are ours: it stays, a variant stands behind it, and a host function
+ * chooses between them when the program runs. */
 #ifndef CUDALITE_HOST_VARIANT_H
 #define CUDALITE_HOST_VARIANT_H
 
@@ -9,8 +9,8 @@
 #include "../print/edit.h"
 #include "../print/template.h"
 
-/* What the host function can be asked for when the program runs: to tell what it launches; and to launch the
- * variant and the kernel, and compare what they make of the arrays, bit by bit. */
+/* What the host function can be asked for when the program runs: to tell what it launches; and to
+ * launch the variant and the kernel, and compare what they make of the arrays, bit by bit. */
 typedef struct {
     bool traces, verifies;
     bool *compared; /* set where a host function does compare */
@@ -38,14 +38,14 @@ typedef struct {
     Str user_grid, user_block, shared, stream; /* parameters of the host function */
     Str grid;                                  /* ... with axes swapped, where they are */
     const struct Converting *converting;       /* arrays that lie otherwise; or NULL */
-    /* What holds of a launch for which it was made; what its wider form asks beyond that, and what it does itself where that is
-     * not taken. */
+    /* What holds of a launch for which it was made; what its wider form asks beyond that, and what
+     * it does itself where that is not taken. */
     AllAsked asked, asked_wider, asked_alone;
 } Variant;
 
-/* Adds what stands behind the kernel, and the edits of model->owned. `changed`: the plan's edits of the kernel;
- * `changed_wider`: ... those of plan->wider, none where there is none. *made tells what was added. False: a template
- * is wrong. */
+/* Adds what stands behind the kernel, and the edits of model->owned. `changed`: the plan's edits of
+ * the kernel; `changed_wider`: ... those of plan->wider, none where there is none. *made tells what
+ * was added. False: a template is wrong. */
 bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_wider,
                    const Hosting *hosting, Variant *made, Edits *edits);
 /* Writes the kernel of a plan with axes swapped, or read again, where it stands. */
@@ -57,10 +57,11 @@ bool variant_include(Unit *unit, const Hosting *hosting, const char *template, E
 
 /* Names of the host function and its parameters. */
 void variant_name_launcher(Variant *variant, LaunchRewrite *owner);
-/* The host function behind what `behind` says already, all of that behind the kernel; launches become calls of it. False:
- * a template is wrong. */
+/* The host function behind what `behind` says already, all of that behind the kernel; launches
+ * become calls of it. False: a template is wrong. */
 bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind, Edits *all);
-/* The text, whose marks tell of places in `written`, with marks of where the user's text stands there. */
+/* The text, whose marks tell of places in `written`, with marks of where the user's text stands
+ * there. */
 Text variant_through(Arena *arena, const Text *text, const Text *written);
 /* No other file sees the variant: its name may be another one's there. */
 void variant_add_static(const Kernel *kernel, Edits *edits);

@@ -1,8 +1,10 @@
-/* Kernels of included files that the main file launches. Enters: the main file. Leaves: the same with such kernels in
- * it, for whoever infers and transforms; and edits that take them out of what comes of it.
+/* Kernels of included files that the main file launches. Enters: the main file. Leaves: the same
+ * with such kernels in it, for whoever infers and transforms; and edits that take them out of what
+ * comes of it.
  *
- * A kernel's text means the same behind the #include as where it stands, if its tokens are the same when macros are
- * expanded, and nothing that is declared between the two places has the name of what it calls. */
+ * A kernel's text means the same behind the #include as where it stands, if its tokens are the same
+ * when macros are expanded, and nothing that is declared between the two places has the name of
+ * what it calls. */
 #include "included.h"
 
 #include <string.h>
@@ -38,7 +40,8 @@ static bool is_named(Str path, Str name)
            (path.len == name.len || path.at[path.len - name.len - 1] == '/');
 }
 
-/* Behind the line of the one #include "..." of the main file that can mean this file. False: there is not one. */
+/* Behind the line of the one #include "..." of the main file that can mean this file. False: there
+ * is not one. */
 static bool include_end(const Search *search, const Source *file, uint32_t *end)
 {
     Source *source = search->unit->source;
@@ -107,8 +110,8 @@ static StrMap *names_called(Arena *arena, const Kernel *kernel)
     return called;
 }
 
-/* Behind the kernel, its file declares nothing that might have the name of what the kernel calls, and includes nothing:
- * of names, functions alone can mean several things. */
+/* Behind the kernel, its file declares nothing that might have the name of what the kernel calls,
+ * and includes nothing: of names, functions alone can mean several things. */
 static bool means_the_same_behind(Arena *arena, const Kernel *kernel)
 {
     const StrMap *names = names_called(arena, kernel);
@@ -245,7 +248,7 @@ static void take_from_files(const Search *search, Sources *without)
     }
 }
 
-/* --- what comes of it --------------------------------------------------------------------------- */
+/* --- what comes of it ------------------------------------------------------------------------- */
 
 static const Kernel *main_kernel(const Unit *unit, Str name)
 {
@@ -350,7 +353,7 @@ bool included_take_out(const Unit *unit, const Strs *names, Edits *edits)
     return true;
 }
 
-/* --- what is written down ----------------------------------------------------------------------- */
+/* --- what is written down --------------------------------------------------------------------- */
 
 static const char *const MARK = " // cudalite: infer ";
 

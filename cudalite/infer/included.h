@@ -1,5 +1,5 @@
-/* Kernels that stand in files which the main file includes and launches: their variants stand behind the #include,
- * and the included files stay as they are. */
+/* Kernels that stand in files which the main file includes and launches: their variants stand
+ * behind the #include, and the included files stay as they are. */
 #ifndef CUDALITE_INFER_INCLUDED_H
 #define CUDALITE_INFER_INCLUDED_H
 
@@ -18,8 +18,8 @@ typedef struct {
 Included included_kernels(Arena *arena, Source *source, const TransformOptions *how,
                           Templates *templates, const Strs *only);
 
-/* Takes the kernels' text out again: edits of it make place for one that leaves what was put behind it. False: some
- * kernel has no variant. */
+/* Takes the kernels' text out again: edits of it make place for one that leaves what was put behind
+ * it. False: some kernel has no variant. */
 bool included_take_out(const Unit *unit, const Strs *names, Edits *edits);
 
 /* A kernel that a comment names behind the #include of its file: // cudalite: infer rows_of */
@@ -31,7 +31,8 @@ typedef VEC(IncludedAsked) AllIncludedAsked;
 
 /* The source without such comments, and what they ask for. */
 Source *included_asked(Arena *arena, Source *source, AllIncludedAsked *asked);
-/* Adds the comments that name the kernels, in the order of the text; those of the source are `inferred`. */
+/* Adds the comments that name the kernels, in the order of the text; those of the source are
+ * `inferred`. */
 void included_annotate(Arena *arena, const Included *included, AllInferred *inferred);
 
 #endif

@@ -1,4 +1,5 @@
-/* Annotations for kernels that have none. Enters: a unit. Leaves: additions to its text, or why there are none. */
+/* Annotations for kernels that have none. Enters: a unit. Leaves: additions to its text, or why
+ * there are none. */
 #include "infer.h"
 
 #include "../analysis/launches/launch_rewrite.h"
@@ -53,9 +54,10 @@ static bool is_number(Unit *unit, const Type *type)
 {
     (void)unit;
     const unsigned size = type->size;
-    const bool known = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->kind == TYPE_BOOL ||
-                       type->kind == TYPE_VECTOR;
-    return known && !type->pointers && (size == 1 || size == 2 || size == 4 || size == 8 || size == 16);
+    const bool known = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING ||
+                       type->kind == TYPE_BOOL || type->kind == TYPE_VECTOR;
+    return known && !type->pointers &&
+           (size == 1 || size == 2 || size == 4 || size == 8 || size == 16);
 }
 
 /* Bytes of an element that a garray can have, as a text; empty: none. */
@@ -67,7 +69,8 @@ static Str element_of(const Infer *infer, const Kernel *kernel, const Type *type
         return (Str){0};
     if (launched_types_pass(infer->unit, infer->launches, kernel, type->name, is_number))
         return str_format(infer->arena, "sizeof(%.*s)", STR_ARG(type->name));
-    const unsigned bytes = is_number(infer->unit, &element) ? type->size : bytes_of_structure(infer, type);
+    const unsigned bytes =
+        is_number(infer->unit, &element) ? type->size : bytes_of_structure(infer, type);
     return bytes ? str_format(infer->arena, "%u", bytes) : (Str){0};
 }
 
@@ -143,9 +146,9 @@ static bool asks_along(const Kernel *kernel, const char *axis)
     return false;
 }
 
-/* Launches with blocks of several shapes, or of one that is known only when the program runs: what is made of the
- * kernel is for one block, and the host launches others as they were written. Which is it? Empty: they all agree, or
- * nobody can guess. */
+/* Launches with blocks of several shapes, or of one that is known only when the program runs: what
+ * is made of the kernel is for one block, and the host launches others as they were written. Which
+ * is it? Empty: they all agree, or nobody can guess. */
 static Str guessed_block(const Infer *infer, const Kernel *kernel)
 {
     Arena *arena = infer->arena;
@@ -365,8 +368,9 @@ static bool is_alike(const Poly *flat)
     return true;
 }
 
-/* Threads of a block that write the same element, or for all that is known may: which of them is the last nobody
- * knows, and what is made of the kernel might choose another one. NULL: there are none. */
+/* Threads of a block that write the same element, or for all that is known may: which of them is
+ * the last nobody knows, and what is made of the kernel might choose another one. NULL: there are
+ * none. */
 static const Access *raced_access(const Model *model)
 {
     for (size_t i = 0; i < model->accesses.len; i++) {
@@ -569,7 +573,8 @@ static uint32_t last_line(Str text)
     return bytes < text.len ? bytes : 0;
 }
 
-/* Lines that the source had more than its file already, from the first `*next` on that begins at or before `at`. */
+/* Lines that the source had more than its file already, from the first `*next` on that begins at or
+ * before `at`. */
 static uint32_t lines_before(Source *made, const Source *source, size_t *next, uint32_t at,
                              uint32_t shift, uint32_t lines)
 {
@@ -582,8 +587,8 @@ static uint32_t lines_before(Source *made, const Source *source, size_t *next, u
     return *next ? source->added.at[*next - 1].lines : 0;
 }
 
-/* What is said of text that ends at `end` is said of what stands behind it, where it begins in a line of its own; else of what
- * stands before it. */
+/* What is said of text that ends at `end` is said of what stands behind it, where it begins in a
+ * line of its own; else of what stands before it. */
 static AddedText inserted_text(const Source *made, uint32_t begin, uint32_t end)
 {
     const char *text = made->text.at;
@@ -679,8 +684,11 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
         if (kernel->undefined.len)
             kernel->why = kernel->undefined;
         else if (!kernel->why.len)
-            kernel->why = kernel->unless.len ? kernel->unless : trial_reason(arena, unit, kernel->kernel, kernel->left);
-        diag_report(diags, DIAG_NOT_INFERRED, kernel->where, "no annotations are inferred: %.*s", STR_ARG(kernel->why));
+            kernel->why = kernel->unless.len
+                              ? kernel->unless
+                              : trial_reason(arena, unit, kernel->kernel, kernel->left);
+        diag_report(diags, DIAG_NOT_INFERRED, kernel->where, "no annotations are inferred: %.*s",
+                    STR_ARG(kernel->why));
     }
     return inferred;
 }

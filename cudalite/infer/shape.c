@@ -1,8 +1,9 @@
-/* Ranks and sizes of one array. Enters: a model in which it has one dimension. Leaves: the words of its garray
- * annotation.
+/* Ranks and sizes of one array. Enters: a model in which it has one dimension. Leaves: the words of
+ * its garray annotation.
  *
- * What one step of a thread or of a loop moves the index by, other than to a neighbour, is the length of a row, or of
- * a plane. How many of them there are say the conditions under which they are accessed, and the ends of loops. */
+ * What one step of a thread or of a loop moves the index by, other than to a neighbour, is the
+ * length of a row, or of a plane. How many of them there are say the conditions under which they
+ * are accessed, and the ends of loops. */
 #include "../analysis/affine/footprint.h"
 #include "../analysis/legality/refusal_reason.h"
 #include "../analysis/spelling.h"
@@ -272,8 +273,8 @@ static const Poly *slowest(const Shape *shape, const Access *access)
                : row;
 }
 
-/* Where the access happens, at least: row k, which is eliminated, is one of the n rows if some i is in
- * k < i && i < n. */
+/* Where the access happens, at least: row k, which is eliminated, is one of the n rows if some i is
+ * in k < i && i < n. */
 static bool is_in(const Shape *shape, const Access *access, const Poly *end, const Poly *limit)
 {
     return poly_proven(shape->model, poly_subtract(shape->model->arena, limit, end),
@@ -374,7 +375,8 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
     }
     Text text = text_new(arena);
     const unsigned words = array->words ? array->words : 1;
-    const Str element = words > 1 ? str_format(arena, "%u", array->element * words) : array->annotation->element_size.text;
+    const Str element = words > 1 ? str_format(arena, "%u", array->element * words)
+                                  : array->annotation->element_size.text;
     text_format(&text, "garray %.*s %u %.*s", STR_ARG(array->name), rank, STR_ARG(element));
     for (unsigned d = 0; d < rank; d++) {
         Str size = spelled(model, sizes[d]);

@@ -1,5 +1,6 @@
-/* What the trial of inferred annotations says of a kernel. Enters: the file as it was read, or transformed, with all
- * annotations. Leaves: why a kernel is to have none; kernels whose annotations the reader refuses, without them. */
+/* What the trial of inferred annotations says of a kernel. Enters: the file as it was read, or
+ * transformed, with all annotations. Leaves: why a kernel is to have none; kernels whose
+ * annotations the reader refuses, without them. */
 #include "trial.h"
 
 static bool is_of_kernel(const Unit *unit, const Kernel *kernel, const Diag *diag)
@@ -8,8 +9,8 @@ static bool is_of_kernel(const Unit *unit, const Kernel *kernel, const Diag *dia
            diag->where.begin < kernel->body_where.end;
 }
 
-/* What the trial says of a kernel that it leaves as it is: that inference is of no use, that it would be slower, or the
- * first refusal. */
+/* What the trial says of a kernel that it leaves as it is: that inference is of no use, that it
+ * would be slower, or the first refusal. */
 Str trial_reason(Arena *arena, const Unit *unit, Str name, Str left)
 {
     const Diag *found = NULL;
@@ -42,8 +43,8 @@ static const Diag *error_in(const Unit *unit, const Kernel *kernel)
     return NULL;
 }
 
-/* Kernels in which annotations cannot say what the code does, as bounds that memory holds, go without; the others keep
- * theirs. Whether there are any. */
+/* Kernels in which annotations cannot say what the code does, as bounds that memory holds, go
+ * without; the others keep theirs. Whether there are any. */
 bool trial_leave_out(Arena *arena, const Unit *unit, AllInferred *inferred)
 {
     bool any = false;

@@ -1,5 +1,6 @@
-/* Names that a file which was not found may define. Enters: the model of a kernel. Leaves: words about the first of them, in the
- * order of the text; where an #include "..." was not found, that is the reason before all others. */
+/* Names that a file which was not found may define. Enters: the model of a kernel. Leaves: words
+ * about the first of them, in the order of the text; where an #include "..." was not found, that is
+ * the reason before all others. */
 #include "undefined.h"
 
 #include "../syntax/names.h"
@@ -13,8 +14,9 @@ typedef struct {
 /* Of headers that are never read. */
 static bool is_of_library(Str name)
 {
-    return str_is_any(name, "warpSize", "NULL", "INFINITY", "NAN", "FLT_MAX", "FLT_MIN", "FLT_EPSILON", "DBL_MAX", "DBL_MIN",
-                      "INT_MAX", "INT_MIN", "UINT_MAX", "LLONG_MAX", "M_PI");
+    return str_is_any(name, "warpSize", "NULL", "INFINITY", "NAN", "FLT_MAX", "FLT_MIN",
+                      "FLT_EPSILON", "DBL_MAX", "DBL_MIN", "INT_MAX", "INT_MIN", "UINT_MAX",
+                      "LLONG_MAX", "M_PI");
 }
 
 static bool is_defined(const Model *model, Str name)
@@ -22,8 +24,9 @@ static bool is_defined(const Model *model, Str name)
     const Unit *unit = model->unit;
     int64_t value;
     return !name.len || model_variable(model, name) || name_is_place(name) || is_of_library(name) ||
-           unit_constant(unit, name, &value) || names_taken(unit, name) || str_scope(name) < name.len ||
-           strs_has(&model->kernel->template_params, name) || macros_find(unit->macros, name);
+           unit_constant(unit, name, &value) || names_taken(unit, name) ||
+           str_scope(name) < name.len || strs_has(&model->kernel->template_params, name) ||
+           macros_find(unit->macros, name);
 }
 
 static void find(void *context, const Expr *expr)
@@ -43,8 +46,9 @@ Str undefined_words(Arena *arena, const Model *model)
     Search search = {.model = model};
     if (missing.len)
         stmt_each_expr(model->kernel->body, find, &search);
-    return search.name.len
-               ? str_format(arena, "'%.*s' is undefined; '%.*s' was not found and may define it: pass -I with its directory",
-                            STR_ARG(search.name), STR_ARG(missing))
-               : (Str){0};
+    return search.name.len ? str_format(arena,
+                                        "'%.*s' is undefined; '%.*s' was not found and may define "
+                                        "it: pass -I with its directory",
+                                        STR_ARG(search.name), STR_ARG(missing))
+                           : (Str){0};
 }

@@ -4,7 +4,8 @@
 
 #include "../analysis/model.h"
 
-/* "'N' is undefined; 'sizes.h' was not found ..."; empty: all files were found, or all names are defined. On `arena`. */
+/* "'N' is undefined; 'sizes.h' was not found ..."; empty: all files were found, or all names are
+ * defined. On `arena`. */
 Str undefined_words(Arena *arena, const Model *model);
 
 #endif

@@ -3,10 +3,10 @@
  *
  * A generated file has its user's name, so that outputs that are named after it stay the same, in a
  * directory whose name follows from the command: so a compiler cache sees the same path each time.
- * While a process uses it, it holds a lock on it; others that run the same command take the next one.
- * The directory goes away at the end. Quoted includes are found in the user's directory through
- * -iquote, which, unlike -I, changes nothing for #include <...>; cudalite.h, where nothing before has
- * it, beside cudalite itself. */
+ * While a process uses it, it holds a lock on it; others that run the same command take the next
+ * one. The directory goes away at the end. Quoted includes are found in the user's directory
+ * through -iquote, which, unlike -I, changes nothing for #include <...>; cudalite.h, where nothing
+ * before has it, beside cudalite itself. */
 #include "launcher.h"
 
 #include <errno.h>
@@ -132,8 +132,8 @@ static void make_directory(const char *name)
               name);
 }
 
-/* The directory, made and locked; negative where another process has it. One that a killed process has
- * left is taken over; one that its owner removes between the two steps is made again. */
+/* The directory, made and locked; negative where another process has it. One that a killed process
+ * has left is taken over; one that its owner removes between the two steps is made again. */
 static int lock_directory(const char *name)
 {
     struct stat here, opened;
@@ -211,7 +211,8 @@ static int wait_for(pid_t child, const sigset_t *signals)
     }
 }
 
-/* Some systems drop a signal that is neither caught nor would end the process, even while it is blocked. */
+/* Some systems drop a signal that is neither caught nor would end the process, even while it is
+ * blocked. */
 static void is_taken_by_wait(int number)
 {
     (void)number;
@@ -279,7 +280,8 @@ static int rewrite(Launcher *launcher, const Rewritten *file)
 }
 
 /* A word of the compiler behind nvcc, in one word: ccache 4.7 takes the two words of `-Xcompiler
- * -iquote` apart. nvcc splits the value at commas, takes backslashes away, and gives it to a shell. */
+ * -iquote` apart. nvcc splits the value at commas, takes backslashes away, and gives it to a
+ * shell. */
 static Str compiler_option(Launcher *launcher, const char *option, Str directory)
 {
     Text word = text_new(launcher->arena);

@@ -1,5 +1,6 @@
-/* Enters: operands and their type. Leaves: what an operator makes of them (ISO C11 6.3.1.8, 6.5; where
- * C leaves a signed overflow undefined, what two's complement hardware does is told as such). */
+/* Enters: operands and their type. Leaves: what an operator makes of them (ISO C11 6.3.1.8, 6.5;
+ * where C leaves a signed overflow undefined, what two's complement hardware does is told as
+ * such). */
 #include "integer_operators.h"
 
 IntegerType integer_common(IntegerType a, IntegerType b)

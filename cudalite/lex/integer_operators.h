@@ -1,8 +1,8 @@
-/* Integers as C, C++ and CUDA compute with them, where int has 4 bytes, long and long long have 8, and
- * negative ones are two's complements. The one place that says what an operator means.
+/* Integers as C, C++ and CUDA compute with them, where int has 4 bytes, long and long long have 8,
+ * and negative ones are two's complements. The one place that says what an operator means.
  *
- * A value is an int64_t; one of an unsigned type of 8 bytes stands as its bits. Ideal integers, of which
- * no type is known, are those of 8 bytes with a sign. */
+ * A value is an int64_t; one of an unsigned type of 8 bytes stands as its bits. Ideal integers, of
+ * which no type is known, are those of 8 bytes with a sign. */
 #ifndef CUDALITE_LEX_INTEGER_OPERATORS_H
 #define CUDALITE_LEX_INTEGER_OPERATORS_H
 
@@ -29,8 +29,8 @@ typedef enum {
     COMPUTED,
 } Computed;
 
-/* `a op b`, both converted to the type, but for what shifts shift by. Comparisons, && and || give 0 or 1; QUESTION is the larger one, COLON the
- * smaller. */
+/* `a op b`, both converted to the type, but for what shifts shift by. Comparisons, && and || give 0
+ * or 1; QUESTION is the larger one, COLON the smaller. */
 Computed integer_compute(TokenKind op, int64_t a, int64_t b, IntegerType type, int64_t *result);
 
 /* As a type of that size, 0 to 8 bytes, holds it; 0: it stays as it is. */

@@ -20,8 +20,8 @@ typedef struct Macro {
 typedef struct Macros Macros;
 
 /* `include_dirs` is kept, not copied. `on_include` is called with each quoted include that was
- * found, after its text was read; it scans it (syntax/unit_read.c: macros, constants, types). NULL: only the
- * preprocessor lines of included files are obeyed. */
+ * found, after its text was read; it scans it (syntax/unit_read.c: macros, constants, types). NULL:
+ * only the preprocessor lines of included files are obeyed. */
 typedef void MacrosOnInclude(void *context, Source *included);
 Macros *macros_new(Arena *arena, Diags *diags, const Strs *include_dirs,
                    MacrosOnInclude *on_include, void *context);
@@ -38,7 +38,8 @@ Str macros_include_guard(Arena *arena, Source *source);
 /* Obeys one preprocessor line: define, undef, if, ifdef, ifndef, elif, else, endif, include.
  * Lines that the table does not know (pragma, error, line) change nothing. */
 void macros_directive(Macros *macros, Token directive);
-/* Names that `_Pragma("push_macro(...)")` is about in that file, which is read next, are known by nobody. */
+/* Names that `_Pragma("push_macro(...)")` is about in that file, which is read next, are known by
+ * nobody. */
 void macros_note_operators(Macros *macros, const Source *source);
 bool macros_is_by_operator(const Macros *macros, Str name);
 /* False between an #if whose condition is false, or known to the compiler alone, and its #else or
@@ -59,12 +60,13 @@ bool macros_in_include(const Macros *macros);
  * it is active, may define what is unsure. */
 typedef enum { MACRO_UNDEFINED, MACRO_DEFINED, MACRO_UNSURE } MacroState;
 MacroState macros_state(const Macros *macros, Str name);
-/* Of a macro of the text of which only the compiler knows what it stands for: what the #if around it
- * asks for; empty: it is none. */
+/* Of a macro of the text of which only the compiler knows what it stands for: what the #if around
+ * it asks for; empty: it is none. */
 Str macros_hidden_by(const Macros *macros, Str name);
 /* ... because it expands to more tokens than are looked at. */
 bool macros_is_too_large(const Macros *macros, Str name);
-/* Some text was too large to be looked at: what it stands for may be anything; whether that was so. */
+/* Some text was too large to be looked at: what it stands for may be anything; whether that was
+ * so. */
 void macros_give_up(Macros *macros);
 bool macros_gave_up(const Macros *macros);
 /* The text is not active, but may be so for the compiler: what its #if asks for; else empty. */
@@ -75,8 +77,8 @@ bool macros_is_compared(const Macros *macros, Str name);
 size_t macros_time(const Macros *macros);
 
 /* Fully expands [in, in + count), which are solid tokens of the file with origin NULL (DIRECTIVE
- * tokens pass through), and appends the result. Recursion is cut as in C. False where it is too large: the
- * tokens are appended as they stand, and their macros are left to the compiler. */
+ * tokens pass through), and appends the result. Recursion is cut as in C. False where it is too
+ * large: the tokens are appended as they stand, and their macros are left to the compiler. */
 bool macros_expand(Macros *macros, const Token *in, size_t count, Tokens *out);
 
 /* True where a macro's replacement mentions one of the words that the finder looks for
@@ -91,8 +93,8 @@ Str macros_missing(const Macros *macros);
 
 /* Every file read by #include, in order of first reading (for depfiles). */
 typedef VEC(Source *) Sources;
-/* An #include of that file is passed over, and it is not among macros_included; those of other paths give the text
- * that stands here in place of the file's. NULL: there are none. */
+/* An #include of that file is passed over, and it is not among macros_included; those of other
+ * paths give the text that stands here in place of the file's. NULL: there are none. */
 void macros_leave_out(Macros *macros, Str path, const Sources *replaced);
 const Sources *macros_included(const Macros *macros);
 /* Whether `name` was ever defined, even if it is not now (for names that must be fresh). */

@@ -1,8 +1,8 @@
 /* Integer constant expressions over tokens: the conditions of #if.
  *
- * Enters: expanded tokens. Leaves: a 64-bit value, signed or unsigned as the C rules say, or that only the
- * compiler knows it. An operand that is not evaluated (behind `0 &&`) may divide by zero. Arithmetic wraps,
- * as compilers have it. */
+ * Enters: expanded tokens. Leaves: a 64-bit value, signed or unsigned as the C rules say, or that
+ * only the compiler knows it. An operand that is not evaluated (behind `0 &&`) may divide by zero.
+ * Arithmetic wraps, as compilers have it. */
 #include "integer_operators.h"
 #include "literal.h"
 #include "macro_table.h"

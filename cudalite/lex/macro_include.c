@@ -1,5 +1,5 @@
-/* Files that #include names. Enters: an #include line. Leaves: the file's own lines obeyed, or handed to whoever reads
- * its text (MacrosOnInclude). A file is read once, whatever includes it. */
+/* Files that #include names. Enters: an #include line. Leaves: the file's own lines obeyed, or
+ * handed to whoever reads its text (MacrosOnInclude). A file is read once, whatever includes it. */
 #include "macro_table.h"
 
 #include <string.h>
@@ -86,8 +86,8 @@ static IncludedFile *find_quoted(Macros *macros, Str includer, Str name)
     return file ? file : find_in_directories(macros, macros->include_dirs, name);
 }
 
-/* The include directories without those of CUDA's and the system's headers: kernels are written with these, not
- * by them. */
+/* The include directories without those of CUDA's and the system's headers: kernels are written
+ * with these, not by them. */
 static const Strs *own_directories(Macros *macros)
 {
     if (macros->own_dirs || !macros->include_dirs)

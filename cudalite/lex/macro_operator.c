@@ -1,7 +1,8 @@
-/* Macros that operators put aside and take back: `_Pragma("pop_macro(\"W\")")`. Enters: a file's text, before it is read.
- * Leaves: the names; what they stand for is not known.
+/* Macros that operators put aside and take back: `_Pragma("pop_macro(\"W\")")`. Enters: a file's
+ * text, before it is read. Leaves: the names; what they stand for is not known.
  *
- * An operator may stand wherever a macro is called, and its text may be put together: it is not followed. */
+ * An operator may stand wherever a macro is called, and its text may be put together: it is not
+ * followed. */
 #include <ctype.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* The macro table.
  *
- * Enters: definitions, in the order of the text. Leaves: what a name stands for, as far as that is known. Nothing here
- * prints: a file without annotations must pass in silence, so trouble is collected for whoever wants to report it. */
+ * Enters: definitions, in the order of the text. Leaves: what a name stands for, as far as that is
+ * known. Nothing here prints: a file without annotations must pass in silence, so trouble is
+ * collected for whoever wants to report it. */
 #include "macro_table.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
-/* What the parts of the preprocessor share: macro.c (lines), macro_table.c, macro_include.c, macro_condition.c,
- * macro_expand.c, macro_evaluate.c; and assumptions.c, which asks where a value comes from. */
+/* What the parts of the preprocessor share: macro.c (lines), macro_table.c, macro_include.c,
+ * macro_condition.c, macro_expand.c, macro_evaluate.c; and assumptions.c, which asks where a value
+ * comes from. */
 #ifndef CUDALITE_LEX_MACRO_TABLE_H
 #define CUDALITE_LEX_MACRO_TABLE_H
 
@@ -88,7 +89,7 @@ struct Macros {
     const Strs *include_dirs;
     const Strs *own_dirs; /* of these; NULL until it is asked */
     Str left_out;
-    Str missing; /* the first quoted include that was not found; empty: none */
+    Str missing;             /* the first quoted include that was not found; empty: none */
     const Sources *replaced; /* NULL: none */
     MacrosOnInclude *on_include;
     void *context;

@@ -66,8 +66,8 @@ bool tokens_is_member(const Tokens *tokens, size_t i);
 /* Token i is a name behind none of `.`, `->` and `::`. */
 bool tokens_is_plain_name(const Tokens *tokens, size_t i);
 
-/* The last token of the list `< ... >` that begins at `at` behind a name and stands before `(`, `{` or `::`: its commas
- * separate no arguments. Another one stands there: `at`. */
+/* The last token of the list `< ... >` that begins at `at` behind a name and stands before `(`, `{`
+ * or `::`: its commas separate no arguments. Another one stands there: `at`. */
 size_t tokens_template_end(const Token *tokens, size_t count, size_t at);
 
 /* The first word of a directive: if, ifdef, ifndef. */
@@ -81,7 +81,8 @@ bool token_is_sum(TokenKind op);
 bool token_is_step(TokenKind op);
 /* = += -= ... >>= */
 bool token_is_assignment(TokenKind op);
-/* How tightly it binds as a binary operator, but for `,`: 1 for ||, more for others; 0: it is none. */
+/* How tightly it binds as a binary operator, but for `,`: 1 for ||, more for others; 0: it is
+ * none. */
 unsigned token_binding(TokenKind op);
 /* + of +=; TOKEN_UNKNOWN of others. */
 TokenKind token_compound(TokenKind op);
@@ -91,13 +92,15 @@ TokenKind token_mirrored(TokenKind op);
 /* ( { [, and their partners. */
 bool token_opens(TokenKind kind);
 bool token_closes(TokenKind kind);
-/* The bracket that closes the one at `open`, among those of its kind; what is none closes itself. `count`: none does. */
+/* The bracket that closes the one at `open`, among those of its kind; what is none closes itself.
+ * `count`: none does. */
 size_t tokens_closing(const Token *tokens, size_t count, size_t open);
 /* ... that opens what the one at `close` closes, from token `first` on. 0: none does. */
 size_t tokens_opening(const Token *tokens, size_t first, size_t close);
 /* How many template lists the token may close: 2 for >>. */
 size_t token_angles_closed(TokenKind kind);
-/* The `<` that belongs to the `>` at `close`, parentheses passed over; `close` where there is none. */
+/* The `<` that belongs to the `>` at `close`, parentheses passed over; `close` where there is
+ * none. */
 size_t tokens_angle_open(const Token *tokens, size_t close);
 
 /* The bytes of the main file that tokens [first, last] came from, if a contiguous piece of the

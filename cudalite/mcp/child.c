@@ -1,4 +1,5 @@
-/* Enters: a command. Leaves: what it wrote, how it ended. Its output goes through files, so that nobody waits for a pipe. */
+/* Enters: a command. Leaves: what it wrote, how it ended. Its output goes through files, so that
+ * nobody waits for a pipe. */
 #include "child.h"
 
 #include <dirent.h>

@@ -13,7 +13,8 @@ typedef struct {
         messages; /* of standard output and standard error, the first of it where it is long */
 } ChildRun;
 
-/* Where programs run, for a while: signals that stop this process are held back until it is gone. */
+/* Where programs run, for a while: signals that stop this process are held back until it is
+ * gone. */
 typedef struct {
     Str folder;
     sigset_t before; /* signals that were held back anyhow */
@@ -24,7 +25,8 @@ bool child_place_make(Arena *arena, ChildPlace *place);
 /* With all files in the folder. */
 void child_place_remove(Arena *arena, const ChildPlace *place);
 
-/* Runs a program, whose words end with NULL, with nothing to read, for so many seconds at most; what it has started ends with it. */
+/* Runs a program, whose words end with NULL, with nothing to read, for so many seconds at most;
+ * what it has started ends with it. */
 ChildRun child_run(Arena *arena, char *const *words, const ChildPlace *place, unsigned seconds);
 
 #endif

@@ -1,7 +1,8 @@
 /* Enters: lines of JSON-RPC 2.0. Leaves: an answer for each request, one a line.
  *
- * The server keeps nothing between two requests; so those that come before `initialize` are answered, too. Arrays of requests,
- * which one version of the protocol has, are answered by arrays. */
+ * The server keeps nothing between two requests; so those that come before `initialize` are
+ * answered, too. Arrays of requests, which one version of the protocol has, are answered by
+ * arrays. */
 #include "mcp.h"
 
 #include <errno.h>
@@ -50,7 +51,8 @@ static void answer_error(Server *server, const JsonValue *id, ErrorCode code, St
 
 /* ---- methods ---- */
 
-/* The client's version where it is known here; else the newest one, and the client decides whether it goes on. */
+/* The client's version where it is known here; else the newest one, and the client decides whether
+ * it goes on. */
 static void write_initialize(Server *server, const JsonValue *params)
 {
     const JsonValue *wanted = params ? json_member(params, "protocolVersion") : NULL;

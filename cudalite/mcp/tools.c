@@ -1,6 +1,7 @@
 /* Enters: a tool's name and arguments, as JSON. Leaves: what cudalite or cudalite-sim made of them.
  *
- * Each call is a process of its own, so that nothing that it does, and no end of it, concerns the next one. */
+ * Each call is a process of its own, so that nothing that it does, and no end of it, concerns the
+ * next one. */
 #include "tools.h"
 
 #include <stdio.h>

@@ -1,12 +1,14 @@
-/* Rows that are loaded line by line. Enters: a region whose loads run ahead of the code. Leaves: tiles whose loads copy 16
- * bytes at a time, whatever the length of rows is; or the region as it was.
+/* Rows that are loaded line by line. Enters: a region whose loads run ahead of the code. Leaves:
+ * tiles whose loads copy 16 bytes at a time, whatever the length of rows is; or the region as it
+ * was.
  *
- * Rows of any length begin anywhere, so no vector of 16 bytes begins with them all. But memory consists of lines of 16
- * bytes: a tile's row gets all those in which elements of it lie, one more than they would fill, and its first element
- * stands as far behind the beginning there as it does in memory. So each copy is one of 16 bytes, but where the array begins
- * or ends: of that line only its elements are copied. Elements that are too short for cp.async, of one byte or two, run
- * ahead so alone. The code reads elements one by one, and lanes that read the same column meet in a bank, as each lane's row
- * begins with a line: four of them for elements of four bytes.
+ * Rows of any length begin anywhere, so no vector of 16 bytes begins with them all. But memory
+ * consists of lines of 16 bytes: a tile's row gets all those in which elements of it lie, one more
+ * than they would fill, and its first element stands as far behind the beginning there as it does
+ * in memory. So each copy is one of 16 bytes, but where the array begins or ends: of that line only
+ * its elements are copied. Elements that are too short for cp.async, of one byte or two, run ahead
+ * so alone. The code reads elements one by one, and lanes that read the same column meet in a bank,
+ * as each lane's row begins with a line: four of them for elements of four bytes.
  *
  * Units: elements, of which a line has `line`. LaunchRewrite: tiles live on the model's arena. */
 #include "pipeline.h"

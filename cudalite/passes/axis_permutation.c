@@ -1,9 +1,10 @@
-/* Swapped axes. Enters: a model. Leaves: which axes may take each other's place, what the host has to ask for that,
- * and whether it pays.
+/* Swapped axes. Enters: a model. Leaves: which axes may take each other's place, what the host has
+ * to ask for that, and whether it pays.
  *
- * Axes of threads, or of blocks, among themselves: threads of a block, and blocks of a grid, have other names then,
- * and all that tells is which threads a warp has. An axis of threads with one of blocks: other threads are a block,
- * so that they must not meet, and each element that is written is one thread's alone. */
+ * Axes of threads, or of blocks, among themselves: threads of a block, and blocks of a grid, have
+ * other names then, and all that tells is which threads a warp has. An axis of threads with one of
+ * blocks: other threads are a block, so that they must not meet, and each element that is written
+ * is one thread's alone. */
 #include "axis_permutation.h"
 
 #include <string.h>
@@ -21,7 +22,8 @@ enum {
     NEAR_BYTES = 32,  /* neighbours that are no farther apart share sectors */
     MOST_BOUNDS = 16, /* that a launch asks for */
 };
-/* Sectors after the swap over those before, at most; and with other blocks, too, over those without. */
+/* Sectors after the swap over those before, at most; and with other blocks, too, over those
+ * without. */
 static const double MOST_SECTORS = 0.7, AS_MANY_SECTORS = 1.02, MOST_IN_SHAPE = 0.9;
 
 static const unsigned AXES = 3;
@@ -100,8 +102,8 @@ typedef struct {
     bool told[4]; /* a subscript tells threadIdx.x, blockIdx.x, .y, .z */
 } Owners;
 
-/* What subscript `sub` is made of: step[0] times threadIdx.x, step[1..3] times blockIdx, and a rest that is the same
- * for all threads. */
+/* What subscript `sub` is made of: step[0] times threadIdx.x, step[1..3] times blockIdx, and a rest
+ * that is the same for all threads. */
 static bool take_steps(const Owners *owners, const Poly *sub, int64_t step[4], const Poly **rest)
 {
     const Model *model = owners->model;

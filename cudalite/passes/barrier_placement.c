@@ -40,8 +40,8 @@ static bool fence_elsewhere(const Region *region, UsedWhen when)
     return tokens_fence(region->model, first, last, &where);
 }
 
-/* Whether the array is accessed outside the region, before or after it; around a loop's iterations, one
- * is the other. */
+/* Whether the array is accessed outside the region, before or after it; around a loop's iterations,
+ * one is the other. */
 static bool used_elsewhere(const Region *region, const Array *array, bool writes_only,
                            UsedWhen when)
 {
@@ -70,8 +70,8 @@ static bool moves_with_iterations(const Footprint *print)
     return false;
 }
 
-/* Where tiles follow each other, and the region itself. The wait for the next tile's loads, where they run ahead,
- * serves for stores, too. */
+/* Where tiles follow each other, and the region itself. The wait for the next tile's loads, where
+ * they run ahead, serves for stores, too. */
 static void find_inner(PlanRegion *chosen)
 {
     const bool ahead = chosen->stages > 1;

@@ -1,9 +1,9 @@
-/* Blocks in parts of a warp. Enters: a kernel whose launches are ours and whose threads meet nowhere.
- * Leaves: a plan for the parts, where loads run ahead of the code in all of it; or none.
+/* Blocks in parts of a warp. Enters: a kernel whose launches are ours and whose threads meet
+ * nowhere. Leaves: a plan for the parts, where loads run ahead of the code in all of it; or none.
  *
- * What is under way is spread over all multiprocessors then, also where the grid is small, and no warp
- * waits for another one. For the same reason loads run ahead that nothing else would stage: of a column
- * that each thread walks down, coalesced as it is, but waited for in each iteration. */
+ * What is under way is spread over all multiprocessors then, also where the grid is small, and no
+ * warp waits for another one. For the same reason loads run ahead that nothing else would stage: of
+ * a column that each thread walks down, coalesced as it is, but waited for in each iteration. */
 #include "block_splitting.h"
 
 #include "../analysis/launches/launch_rewrite.h"

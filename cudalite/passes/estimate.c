@@ -31,7 +31,8 @@ enum {
 };
 /* What is no farther apart is the same: times, and sectors that decide between such. */
 static const double SAME = 1.05, SAME_SECTORS = 0.95;
-/* Times as long take elements that no cp.async copies: 200,000 rows of 257 bytes 129 us, of 100,000 rows of 511 bytes 70 us. */
+/* Times as long take elements that no cp.async copies: 200,000 rows of 257 bytes 129 us, of 100,000
+ * rows of 511 bytes 70 us. */
 static const double NOT_COPIED = 1.5;
 
 static Estimate made_of(Work *work)
@@ -71,8 +72,8 @@ static void add(Traffic *sum, Traffic more)
     sum->lines += more.lines;
 }
 
-/* Of a thread, for a tile's cells: instructions for each; as many one behind the other, in the time of most; how often
- * it waits for loads; cycles where a row begins or ends. */
+/* Of a thread, for a tile's cells: instructions for each; as many one behind the other, in the time
+ * of most; how often it waits for loads; cycles where a row begins or ends. */
 typedef struct {
     double steps, chain, waits, edge;
 } CopySteps;
@@ -99,8 +100,9 @@ static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *
     return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};
 }
 
-/* How often a thread waits for its loads. Those of one row have one condition; by itself nvcc stores the first ones of
- * others before it loads the last ones, with registers enough it loads two batches at a time. */
+/* How often a thread waits for its loads. Those of one row have one condition; by itself nvcc
+ * stores the first ones of others before it loads the last ones, with registers enough it loads two
+ * batches at a time. */
 static double waits_of(const Tile *tile, const CopyNest *nest, bool wants_registers)
 {
     if (nest->batch && wants_registers)
@@ -361,12 +363,16 @@ const Plan *estimate_taken(const Plan *plan, const Estimate *written, const Esti
     bool few = wider && wider->loops && written->blocks < (double)wider->loops->fewest_blocks;
     if (!are_large(plan, &plan->from, basis))
         return NULL;
-    if (wider && !few && host_takes(wider, basis) && has_iterations(wider->loops, wider->model, basis))
+    if (wider && !few && host_takes(wider, basis) &&
+        has_iterations(wider->loops, wider->model, basis))
         return wider;
     bool changes = plan->regions.len || plan_merges(plan) || plan->loops || plan->model->swap,
          fits = written->blocks >= (double)plan->merge.fewest_blocks &&
                 (!plan->vectors.bytes || host_takes(plan, basis));
-    return changes && fits && are_large(plan, &plan->alone, basis) && has_iterations(plan->loops, plan->model, basis) ? plan : NULL;
+    return changes && fits && are_large(plan, &plan->alone, basis) &&
+                   has_iterations(plan->loops, plan->model, basis)
+               ? plan
+               : NULL;
 }
 
 Estimate estimate_launched(const Plan *plan, const Estimate *written, const EstimateBasis *basis)

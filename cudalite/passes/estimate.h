@@ -1,5 +1,5 @@
-/* Estimates: they take a plan. They return its cost and predicted time, for the original kernel and for the one
- * that would be launched. */
+/* Estimates: they take a plan. They return its cost and predicted time, for the original kernel and
+ * for the one that would be launched. */
 #ifndef CUDALITE_PASSES_ESTIMATE_H
 #define CUDALITE_PASSES_ESTIMATE_H
 
@@ -16,14 +16,15 @@ typedef struct {
     unsigned launch_line; /* of the launch that it is, where the file has others; or 0 */
 } Estimate;
 
-/* By which plans are chosen: whatever sizes and launches a report is asked for or finds in host code, it shows what
- * is made without them. */
+/* By which plans are chosen: whatever sizes and launches a report is asked for or finds in host
+ * code, it shows what is made without them. */
 static const EstimateBasis ESTIMATE_CHOICE = {0};
 
 /* The kernel as it was written, before any of its axes were swapped or threads merged. */
 const Model *plan_user_model(const Plan *plan);
 Estimate estimate_written(const Model *model, const Device *device, const EstimateBasis *basis);
-/* Of the user's kernel, in the place of which the plan is; what calls hide is seen where they are written out. */
+/* Of the user's kernel, in the place of which the plan is; what calls hide is seen where they are
+ * written out. */
 Estimate estimate_before(const Plan *plan, const Model *user, const EstimateBasis *basis);
 /* ... and `basis` then has the sizes that it took, for all estimates that are compared with it. */
 Estimate estimate_settle(const Plan *plan, const Model *user, EstimateBasis *basis);
@@ -37,28 +38,33 @@ Estimate estimate_launched(const Plan *plan, const Estimate *written, const Esti
 double estimate_time(const Estimate *estimate, const Device *device);
 /* Seconds: what is less is the launch's. */
 static const double ESTIMATE_NOTABLE = 1e-5;
-/* Of the time that is predicted without, what a thread may take at most that takes the place of several. */
+/* Of the time that is predicted without, what a thread may take at most that takes the place of
+ * several. */
 static const double ESTIMATE_LEAST_GAIN = 0.95;
-/* ... and what one form takes at most that is surely faster than another: ranks are known to hold where times differ by more
- * than a tenth (tests/cost). */
+/* ... and what one form takes at most that is surely faster than another: ranks are known to hold
+ * where times differ by more than a tenth (tests/cost). */
 static const double ESTIMATE_SURE_GAIN = 0.9;
-/* ... and what copies by lines are to be predicted at most: products with vectors take an H100 0.77 where that is 0.9. */
+/* ... and what copies by lines are to be predicted at most: products with vectors take an H100 0.77
+ * where that is 0.9. */
 static const double LINES_GAIN = 0.97;
-/* The one comparison of times: less than `share` of the other one's. Not where one of them is not known. */
+/* The one comparison of times: less than `share` of the other one's. Not where one of them is not
+ * known. */
 bool estimate_takes_less(const Estimate *one, const Estimate *other, const Device *device,
                          double share);
 /* ... and by so many seconds. */
 bool estimate_takes_less_by(const Estimate *one, const Estimate *other, const Device *device,
                             double share, double seconds);
-/* It takes the place of the best one so far where it takes less time. Not where its own is not known. */
+/* It takes the place of the best one so far where it takes less time. Not where its own is not
+ * known. */
 bool estimate_replaces(Estimate *best, const Estimate *one, const Device *device);
 /* ... of two plans, as they are chosen. */
 bool estimate_is_faster(const Plan *one, const Plan *other, double share);
-/* The one comparison of candidates: less time; where times are about the same, fewer sectors. Not where one of them is
- * not known. */
+/* The one comparison of candidates: less time; where times are about the same, fewer sectors. Not
+ * where one of them is not known. */
 bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device);
 
-/* An array that would make launches faster if it lay otherwise (passes/layout/layout_profitability.h). */
+/* An array that would make launches faster if it lay otherwise
+ * (passes/layout/layout_profitability.h). */
 typedef struct {
     Str array;
     LayoutKind kind;
@@ -89,8 +95,8 @@ Str estimate_seconds(Arena *arena, double seconds); /* "3.1 us", "548 us", "12.3
 /* As a remark. */
 void estimate_tell(Diags *diags, const Device *device, const KernelTime *time);
 
-/* As written; as first planned; and what a launch runs of that, of what its host function may prefer, and of the
- * kernel as it is written. */
+/* As written; as first planned; and what a launch runs of that, of what its host function may
+ * prefer, and of the kernel as it is written. */
 void estimate_dump(const Plan *first, const Plan *plan, const Estimate *written,
                    const EstimateBasis *basis, FILE *out);
 

@@ -1,5 +1,5 @@
-/* A plan as a whole. Enters: its regions. Leaves: the spine, what each region's loop is in it, and how they share their
- * memory. Nothing is decided behind this. */
+/* A plan as a whole. Enters: its regions. Leaves: the spine, what each region's loop is in it, and
+ * how they share their memory. Nothing is decided behind this. */
 #include "../analysis/affine/overflow.h"
 #include "../analysis/uniform_path/inactive_threads.h"
 #include "contraction/opaque_value.h"

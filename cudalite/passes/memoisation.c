@@ -1,11 +1,13 @@
-/* Tables. Enters: a loop in tiles. Leaves: calls in it whose value few threads and iterations differ in, as cosf(u * (2 * x + 1))
- * where u is a column of the block and x the iteration: as many values as the block has columns, for each iteration. The block
- * computes each of them once for a tile, in shared memory, and its threads read them.
+/* Tables. Enters: a loop in tiles. Leaves: calls in it whose value few threads and iterations
+ * differ in, as cosf(u * (2 * x + 1)) where u is a column of the block and x the iteration: as many
+ * values as the block has columns, for each iteration. The block computes each of them once for a
+ * tile, in shared memory, and its threads read them.
  *
- * Bits are the same: the same text is computed of the same operands, in declarations that stand there once more for the
- * threads and the iteration that the value belongs to. What compilers could make of it elsewhere is left out: a call beside a
- * sum, whose last step may be a product; products that meet a sum inside of it; a loop that they write out, where
- * arguments may be numbers; a function that is called twice, so that two products may be the same. */
+ * Bits are the same: the same text is computed of the same operands, in declarations that stand
+ * there once more for the threads and the iteration that the value belongs to. What compilers could
+ * make of it elsewhere is left out: a call beside a sum, whose last step may be a product; products
+ * that meet a sum inside of it; a loop that they write out, where arguments may be numbers; a
+ * function that is called twice, so that two products may be the same. */
 #include "memoisation.h"
 #include "contraction/contraction_queries.h"
 
@@ -168,7 +170,8 @@ static bool binary_fits(Leaves *leaves, const Expr *expr)
     switch (expr->op) {
     case TOKEN_PLUS:
     case TOKEN_MINUS: /* no product that is fused with it, or not */
-        if ((product_may_be(model, expr->a) || product_may_be(model, expr->b)) && !is_whole(model, expr))
+        if ((product_may_be(model, expr->a) || product_may_be(model, expr->b)) &&
+            !is_whole(model, expr))
             return false;
         break;
     case TOKEN_SLASH:
@@ -323,7 +326,8 @@ static bool is_costly(Str name)
     return false;
 }
 
-/* Bytes of what it gives: of cosf a float's, of cos a double's where it is given one; 0: not known. */
+/* Bytes of what it gives: of cosf a float's, of cos a double's where it is given one; 0: not
+ * known. */
 static unsigned size_of(const Model *model, const Expr *call)
 {
     const Str name = call->a->name;

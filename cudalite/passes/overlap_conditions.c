@@ -1,6 +1,6 @@
-/* Arrays that must not overlap. Enters: a plan, the model of its kernel. Leaves: which pairs of arrays the plan needs to lie
- * apart, for it changes the order of their accesses, and of which of them the host knows where they end, so that it can
- * ask. Everything lives on the model's arena. */
+/* Arrays that must not overlap. Enters: a plan, the model of its kernel. Leaves: which pairs of
+ * arrays the plan needs to lie apart, for it changes the order of their accesses, and of which of
+ * them the host knows where they end, so that it can ask. Everything lives on the model's arena. */
 #include "overlap_conditions.h"
 
 #include "../analysis/launches/launch_rewrite.h"
@@ -60,8 +60,8 @@ static const Array *array_of_name(const Model *model, Str name)
     return NULL;
 }
 
-/* Where it ends; where nobody promises the sizes, what they are is added to `needs`. What functions do with it is seen where
- * their bodies stand in the place of their calls. */
+/* Where it ends; where nobody promises the sizes, what they are is added to `needs`. What functions
+ * do with it is seen where their bodies stand in the place of their calls. */
 static bool knows_end(const Overlaps *all, size_t i, Needs *needs)
 {
     const Model *model = all->model;

@@ -1,5 +1,6 @@
-/* Overlap conditions: they take a plan and the model of its kernel. They return the pairs of arrays that must
- * not overlap because the plan reorders their accesses, and those that the host can check. */
+/* Overlap conditions: they take a plan and the model of its kernel. They return the pairs of arrays
+ * that must not overlap because the plan reorders their accesses, and those that the host can
+ * check. */
 #ifndef CUDALITE_PASSES_OVERLAP_CONDITIONS_H
 #define CUDALITE_PASSES_OVERLAP_CONDITIONS_H
 

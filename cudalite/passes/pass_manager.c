@@ -1,5 +1,6 @@
-/* The passes that make a plan. Enters: a kernel's model and the limits of its plan. Leaves: the plan that the passes
- * have filled, one after the other, each with the memory that its tiles may use. */
+/* The passes that make a plan. Enters: a kernel's model and the limits of its plan. Leaves: the
+ * plan that the passes have filled, one after the other, each with the memory that its tiles may
+ * use. */
 #include "pass_manager.h"
 
 #include "pipeline.h"

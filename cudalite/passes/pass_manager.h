@@ -1,5 +1,5 @@
-/* The pass manager: it takes the model of a kernel, and the limits of its plan. It runs the passes in order, and
- * returns the plan that they have filled. */
+/* The pass manager: it takes the model of a kernel, and the limits of its plan. It runs the passes
+ * in order, and returns the plan that they have filled. */
 #ifndef CUDALITE_PASSES_PASS_MANAGER_H
 #define CUDALITE_PASSES_PASS_MANAGER_H
 

@@ -54,8 +54,8 @@ static bool is_copied(Unit *unit, const Type *type)
 /* Elements of a template's type, for which each launch of the file names such a number. */
 static bool is_launched_number(const Model *model, const Type *type)
 {
-    return type->pointers == 1 &&
-           launched_types_pass(model->unit, model->facts->launches, model->kernel, type->name, is_copied);
+    return type->pointers == 1 && launched_types_pass(model->unit, model->facts->launches,
+                                                      model->kernel, type->name, is_copied);
 }
 
 /* All that the region does to the array it does to the tile's cells. */
@@ -69,8 +69,9 @@ static bool is_alone(const PlanRegion *region, const Tile *tile)
     return all == mine && !tile->partner;
 }
 
-/* What the loop writes to the array are cells of the tile at hand, of which those that are loaded ahead are
- * none: iterations tell a subscript, and no other one; or the tile keeps those that it shares with the one before. */
+/* What the loop writes to the array are cells of the tile at hand, of which those that are loaded
+ * ahead are none: iterations tell a subscript, and no other one; or the tile keeps those that it
+ * shares with the one before. */
 static bool moves_on(const PlanRegion *region, const Tile *tile)
 {
     const Footprint *print = tile->print;
@@ -138,7 +139,8 @@ bool pipeline_can(const Plan *plan, PlanRegion *region)
     else if (uses_pipeline(plan->model))
         region->unpipelined = STR("the kernel already has asynchronous copies");
     else if (invariant_product(plan->model, loop))
-        region->unpipelined = STR("a product does not change in the loop, and whether nvcc fuses it with a sum depends on the loop's form");
+        region->unpipelined = STR("a product does not change in the loop, and whether nvcc fuses "
+                                  "it with a sum depends on the loop's form");
     else if (!any)
         region->unpipelined = str_of(NO_LOAD);
     else
@@ -156,13 +158,14 @@ static int64_t stages_bytes(const Plan *plan, const PlanRegion *region, unsigned
     return bytes;
 }
 
-/* As many stages as fit, up to this, where nobody says: an H100 does two arrays of 8192 rows 1.5 times
- * faster with three tiles under way than with one. */
+/* As many stages as fit, up to this, where nobody says: an H100 does two arrays of 8192 rows 1.5
+ * times faster with three tiles under way than with one. */
 enum { MOST_CHOSEN = 4 };
 
-/* Another stage in memory that the host has to ask for. One tile alone ahead is waited for where two arrays are copied by
- * lines, whose tiles have half as many iterations: an H100 takes 237 us for two matrices of 8191 rows in three stages, 327 in
- * two; for one 115 in two. But more tiles of all blocks must be under way then. */
+/* Another stage in memory that the host has to ask for. One tile alone ahead is waited for where
+ * two arrays are copied by lines, whose tiles have half as many iterations: an H100 takes 237 us
+ * for two matrices of 8191 rows in three stages, 327 in two; for one 115 in two. But more tiles of
+ * all blocks must be under way then. */
 static bool asks_for_another(const Plan *plan, const PlanRegion *region, unsigned stages)
 {
     const int64_t all = plan->device->shared, reserved = plan->device->reserved,

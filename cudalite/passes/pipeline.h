@@ -13,7 +13,8 @@ enum { PIPELINE_ARCH = 80, USUAL_STAGES = 2 };
 bool pipeline_can(const Plan *plan, PlanRegion *region);
 /* The parameter points to elements that are aligned to their size. */
 bool pipeline_aligned(Unit *unit, const Type *type);
-/* The load of this tile may, line by line: elements of less than 4 bytes, too, which cp.async does not copy one by one. */
+/* The load of this tile may, line by line: elements of less than 4 bytes, too, which cp.async does
+ * not copy one by one. */
 bool pipeline_lines_run_ahead(const Plan *plan, const PlanRegion *region, const Tile *tile);
 /* The tile's load has to wait until the tile is needed, whatever is chosen. */
 bool pipeline_loads_wait(const Plan *plan, const PlanRegion *region, const Tile *tile);

@@ -1,5 +1,5 @@
-/* A plan as a value. Enters: a model, or what passes have filled in. Leaves: a plan of nothing, the memory that its
- * tiles take, and the plan as text. */
+/* A plan as a value. Enters: a model, or what passes have filled in. Leaves: a plan of nothing, the
+ * memory that its tiles take, and the plan as text. */
 #include "plan.h"
 
 #include "../cost/least.h"
@@ -48,7 +48,8 @@ double tile_conflicts(const Tile *tile)
 bool tile_has_conflicts(const Tile *tile)
 {
     const Expr *bytes = tile->print->array->annotation->element_size.expr;
-    const bool vary = bytes && expr_bare(bytes)->kind == EXPR_SIZEOF; /* launches may name smaller types */
+    const bool vary =
+        bytes && expr_bare(bytes)->kind == EXPR_SIZEOF; /* launches may name smaller types */
     return vary || ratio_told(tile_conflicts(tile)) > 1;
 }
 

@@ -63,7 +63,7 @@ typedef struct {
     bool load, store; /* before the region, behind it */
     bool owned;       /* nobody else writes bytes of the element, anywhere in the kernel */
     bool certain; /* the element is touched in any case; else only if the loop has an iteration */
-    bool fresh;       /* the register's first value must look as loaded (opaque_value.c) */
+    bool fresh;   /* the register's first value must look as loaded (opaque_value.c) */
     const Expr *text; /* an access that denotes it where it is loaded and stored; NULL: none does */
     const Stmt *first, *last;   /* statements beside the loop that share the register; NULL: none */
     VEC(const Access *) around; /* their accesses */
@@ -72,15 +72,17 @@ typedef struct {
     double after;               /* sectors of load and store, once for the region */
 } Promoted;
 
-/* A variable that is a constant behind the loop where that has no iteration. nvcc multiplies such a one by other
- * constants while it compiles, and fuses the product of the other one with no sum then. */
+/* A variable that is a constant behind the loop where that has no iteration. nvcc multiplies such a
+ * one by other constants while it compiles, and fuses the product of the other one with no sum
+ * then. */
 typedef struct {
     Str name;
     const Expr *value;
 } ConstantSum;
 typedef VEC(ConstantSum) ConstantSums;
 
-/* Values that the loop's code computes, and that few threads and iterations differ in: in shared memory (memoisation.h). */
+/* Values that the loop's code computes, and that few threads and iterations differ in: in shared
+ * memory (memoisation.h). */
 typedef struct {
     const Expr *expr; /* a call */
     unsigned size;    /* bytes of a value: of a float or a double */
@@ -122,8 +124,9 @@ typedef struct PlanRegion {
         keeps_start; /* the iterator outlives the loop, which may run no iteration in which it would be set */
     bool outsiders; /* ... and threads outside of the bound check read it */
     ConstantSums constants;
-    /* Of plan_complete: the names that copies may use, whether they say where the loop ends, the first iterator value
-     * behind a tile, what the compiler is told of iterations, and of registers. */
+    /* Of plan_complete: the names that copies may use, whether they say where the loop ends, the
+     * first iterator value behind a tile, what the compiler is told of iterations, and of
+     * registers. */
     Vocabulary names;
     bool says_end;
     const Atom *stop;
@@ -133,8 +136,8 @@ typedef struct PlanRegion {
     Str unpipelined;      /* why no load runs ahead although that is wanted */
 } PlanRegion;
 
-/* Each thread that is launched does the work of `items` of the user's along an axis, which lie `step` apart: of one
- * block, or of so many that lie side by side. */
+/* Each thread that is launched does the work of `items` of the user's along an axis, which lie
+ * `step` apart: of one block, or of so many that lie side by side. */
 typedef struct {
     unsigned axis;
     int64_t items, step; /* items: 1: no threads are merged */
@@ -150,8 +153,8 @@ enum {
     LARGEST_MERGED = 4 /* ... of elements whose threads are merged unasked: doubles gain nothing */
 };
 
-/* What the host asks before vectors are launched: sizes that are whole ones, and arrays that begin where
- * one may. */
+/* What the host asks before vectors are launched: sizes that are whole ones, and arrays that begin
+ * where one may. */
 typedef struct {
     Str size;
     unsigned by;
@@ -191,7 +194,8 @@ typedef struct {
     SharedTraffic before, after;
 } Relayout;
 
-/* A parameter of the kernel that must be no less: else what is gained does not pay for what it takes. */
+/* A parameter of the kernel that must be no less: else what is gained does not pay for what it
+ * takes. */
 typedef struct {
     Str name;
     int64_t least;
@@ -231,14 +235,15 @@ enum { MOST_LOOPS = 64 };
 typedef struct {
     unsigned arch;
     const Device *device;
-    int64_t smem;     /* 0: from device and blocks per SM */
-    unsigned stages;  /* --pipeline; 1: loads are not to run ahead; 0: where that pays */
-    unsigned vectors; /* bytes of those that tiles are to consist of (vectorise.h); 0: of elements */
+    int64_t smem;    /* 0: from device and blocks per SM */
+    unsigned stages; /* --pipeline; 1: loads are not to run ahead; 0: where that pays */
+    unsigned
+        vectors; /* bytes of those that tiles are to consist of (vectorise.h); 0: of elements */
     Weigh weigh;
 } PlanLimits;
 
-/* Each region declares its own tiles, all use the same, or they are members of a union, or of what the host asks
- * for. */
+/* Each region declares its own tiles, all use the same, or they are members of a union, or of what
+ * the host asks for. */
 typedef enum { DECLARE_EACH, DECLARE_ONCE, DECLARE_UNION } Declare;
 Declare plan_declare(const Plan *plan);
 /* The first region with tiles at or behind the i-th; their number where there is none. */
@@ -270,13 +275,14 @@ int64_t plan_asked_bytes(const Plan *plan);
 Plan *plan_nothing(Model *model, const Device *device);
 /* What is planned cannot be written: the kernel stays as it is. */
 _Noreturn void plan_has_gap(Arena *arena);
-/* What all regions are together: the spine, and what their loops are in it. `told`: so much was said before the plan was
- * made. */
+/* What all regions are together: the spine, and what their loops are in it. `told`: so much was
+ * said before the plan was made. */
 void plan_finish(Plan *plan, size_t told);
-/* What the text of a plan asks for beside what was chosen, once it is to be written: nothing is found out behind this. */
+/* What the text of a plan asks for beside what was chosen, once it is to be written: nothing is
+ * found out behind this. */
 void plan_complete(const Plan *plan);
-/* More of a thread's loads are to be under way than nvcc keeps under way by itself: it is told that a block may have all
- * registers. */
+/* More of a thread's loads are to be under way than nvcc keeps under way by itself: it is told that
+ * a block may have all registers. */
 enum { LOADED_ANYHOW = 7 };
 bool region_wants_registers(const Plan *plan, const PlanRegion *region);
 /* Some of the cells that are carried along have to be loaded for the first tile. */

@@ -1,6 +1,7 @@
-/* The names that a plan's text has. Enters: a plan with its spine. Leaves: the variables that copies of a region may
- * name; whether these say all that the copies need: where cells lie, how far arrays, loops and bound checks go. Each
- * value that emit writes is a sum or product of those that are asked for here. Everything lives on the model's arena. */
+/* The names that a plan's text has. Enters: a plan with its spine. Leaves: the variables that
+ * copies of a region may name; whether these say all that the copies need: where cells lie, how far
+ * arrays, loops and bound checks go. Each value that emit writes is a sum or product of those that
+ * are asked for here. Everything lives on the model's arena. */
 #include "plan_names.h"
 #include "../analysis/effects/assignments.h"
 #include "../analysis/legality/cell_coverage.h"

@@ -1,5 +1,5 @@
-/* Names in a plan: they take a plan with its uniform path. They return the variables that the copies of a region
- * may use, and whether these express everything that the copies need. */
+/* Names in a plan: they take a plan with its uniform path. They return the variables that the
+ * copies of a region may use, and whether these express everything that the copies need. */
 #ifndef CUDALITE_PASSES_PLAN_NAMES_H
 #define CUDALITE_PASSES_PLAN_NAMES_H
 

@@ -1,5 +1,5 @@
-/* What a plan asks of the kernel's text. Enters: a plan. Leaves: whether it may be written, else why not; and
- * whether the kernel has to check the block's shape. */
+/* What a plan asks of the kernel's text. Enters: a plan. Leaves: whether it may be written, else
+ * why not; and whether the kernel has to check the block's shape. */
 #include "plan_text.h"
 
 #include "../syntax/annotations/assumptions.h"

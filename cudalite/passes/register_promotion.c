@@ -374,8 +374,9 @@ static bool may_share(const Plan *plan, const Region *region, Promoted *promoted
     return true;
 }
 
-/* The statement gives the element a value in any case, and does not look at it: a register would not hold what the
- * loop leaves, and the loop might vanish, which moves sums that others have with products. */
+/* The statement gives the element a value in any case, and does not look at it: a register would
+ * not hold what the loop leaves, and the loop might vanish, which moves sums that others have with
+ * products. */
 static bool overwrites(const Region *region, const Promoted *promoted, size_t before)
 {
     bool sets = false;

@@ -1,5 +1,5 @@
-/* Register promotion: it takes a footprint that does not move in a region. It returns what to load into a
- * register before the region, and what to store after it. */
+/* Register promotion: it takes a footprint that does not move in a region. It returns what to load
+ * into a register before the region, and what to store after it. */
 #ifndef CUDALITE_PASSES_REGISTER_PROMOTION_H
 #define CUDALITE_PASSES_REGISTER_PROMOTION_H
 

@@ -1,5 +1,6 @@
-/* The arrays that a kernel declares in shared memory, and how it uses them. Enters: the tree, names resolved.
- * Leaves: each element that is named with all subscripts; of other uses, that there is one. */
+/* The arrays that a kernel declares in shared memory, and how it uses them. Enters: the tree, names
+ * resolved. Leaves: each element that is named with all subscripts; of other uses, that there is
+ * one. */
 #include "../analysis/effects/pure_calls.h"
 #include "../syntax/parse.h"
 #include "shared_padding.h"
@@ -280,8 +281,8 @@ static void find_products(const OwnArrays *all, const Expr *expr, int64_t sign, 
         vec_push(all->model->arena, &use->rows, term);
 }
 
-/* The least factor that is a row of at least a few elements: 32 of `t[ty * 32 + tx]`. Where there is none, as many
- * elements as the banks hold. */
+/* The least factor that is a row of at least a few elements: 32 of `t[ty * 32 + tx]`. Where there
+ * is none, as many elements as the banks hold. */
 static void find_pitch(OwnArrays *all, OwnArray *array)
 {
     enum { LEAST_PITCH = 8 };

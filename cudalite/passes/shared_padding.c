@@ -1,9 +1,10 @@
-/* Another layout for the arrays that a kernel declares in shared memory, so that the lanes of a warp do not meet in a
- * bank. Enters: a kernel, its block. Leaves: relayouts in the plan: a dimension that is padded, or columns that are
- * XORed with their row; of arrays with conflicts that stay, why.
+/* Another layout for the arrays that a kernel declares in shared memory, so that the lanes of a
+ * warp do not meet in a bank. Enters: a kernel, its block. Leaves: relayouts in the plan: a
+ * dimension that is padded, or columns that are XORed with their row; of arrays with conflicts that
+ * stay, why.
  *
- * Cells keep their meaning only where each subscript stays inside of its dimension: each warp of a block is walked,
- * and every subscript must be a number that is known in each lane. */
+ * Cells keep their meaning only where each subscript stays inside of its dimension: each warp of a
+ * block is walked, and every subscript must be a number that is known in each lane. */
 #include "shared_padding.h"
 
 #include <string.h>
@@ -173,7 +174,7 @@ static bool walk_all(OwnArrays *all, Walk *walk)
     return !walk->exhausted && !walk->has_goto;
 }
 
-/* --- layouts ----------------------------------------------------------------------------------- */
+/* --- layouts ---------------------------------------------------------------------------------- */
 
 /* Rows and columns: a flat array has two dimensions. */
 static unsigned rank_of(const OwnArray *array)
@@ -248,7 +249,7 @@ static bool pays(SharedTraffic before, SharedTraffic after)
     return (before.wavefronts - after.wavefronts) * PAYS_FROM >= before.wavefronts;
 }
 
-/* --- changes of the code ----------------------------------------------------------------------- */
+/* --- changes of the code ---------------------------------------------------------------------- */
 
 static void change(const OwnArrays *all, Relayout *made, LayoutChange change)
 {
@@ -293,7 +294,7 @@ static bool change_xor(const OwnArrays *all, const OwnArray *array, Relayout *ma
     return true;
 }
 
-/* --- memory ------------------------------------------------------------------------------------ */
+/* --- memory ----------------------------------------------------------------------------------- */
 
 /* Blocks of the kernel that a multiprocessor holds, if each has so many bytes. */
 static int64_t blocks_that_fit(const Plan *plan, int64_t bytes)
@@ -321,7 +322,7 @@ static bool has_room(const Plan *plan, const Relayout *made)
            (double)blocks_that_fit(plan, before) * made->after.wavefronts * 1.5;
 }
 
-/* --- one array --------------------------------------------------------------------------------- */
+/* --- one array -------------------------------------------------------------------------------- */
 
 static double of_request(SharedTraffic traffic)
 {

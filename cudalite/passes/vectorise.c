@@ -1,21 +1,22 @@
-/* Vectors. Enters: a plan whose loads run ahead of the code. Leaves: another one whose tiles consist of
- * vectors of 16, 8 or 4 bytes, which threads copy, read and write as a whole; or none.
+/* Vectors. Enters: a plan whose loads run ahead of the code. Leaves: another one whose tiles
+ * consist of vectors of 16, 8 or 4 bytes, which threads copy, read and write as a whole; or none.
  *
  * A few warps of a multiprocessor walk along rows: the instructions of each of them take the time.
- * Copies of 16 bytes are a quarter of them, and a row of 256 bytes halves the waits. Measured on an H200,
- * 8192 x 8192 floats: a matrix-vector product from 0.58 of the copy bandwidth to 0.71, a row walk that stores
- * from 0.58 to 0.84.
+ * Copies of 16 bytes are a quarter of them, and a row of 256 bytes halves the waits. Measured on an
+ * H200, 8192 x 8192 floats: a matrix-vector product from 0.58 of the copy bandwidth to 0.71, a row
+ * walk that stores from 0.58 to 0.84.
  *
- * Elements that iterations before had (a[r][i - 1]) are in the vector at hand or the one before it, which registers keep: so
- * no cell is carried from tile to tile, and tiles begin where vectors do.
+ * Elements that iterations before had (a[r][i - 1]) are in the vector at hand or the one before it,
+ * which registers keep: so no cell is carried from tile to tile, and tiles begin where vectors do.
  *
- * Rows of any length begin anywhere in lines of as many bytes, and a thread's iterations are nobody else's: in each tile its
- * first one is that in whose element a line begins, up to `skew` iterations before the tile's own first one. Where a row begins
- * or ends in a line, of that are copied the elements that iterations have. So nobody touches what belongs to another row, and
- * all that must hold of the arrays is that they begin in the same place of a line.
+ * Rows of any length begin anywhere in lines of as many bytes, and a thread's iterations are nobody
+ * else's: in each tile its first one is that in whose element a line begins, up to `skew`
+ * iterations before the tile's own first one. Where a row begins or ends in a line, of that are
+ * copied the elements that iterations have. So nobody touches what belongs to another row, and all
+ * that must hold of the arrays is that they begin in the same place of a line.
  *
- * A row of an odd number of vectors keeps lanes apart: eight lanes at a time read 16 bytes each, sixteen 8, and all of
- * them 4 (CUDA C++ Programming Guide, shared memory). */
+ * A row of an odd number of vectors keeps lanes apart: eight lanes at a time read 16 bytes each,
+ * sixteen 8, and all of them 4 (CUDA C++ Programming Guide, shared memory). */
 #include "vectorise.h"
 
 #include "../analysis/launches/launch_rewrite.h"
@@ -86,7 +87,8 @@ static bool array_fits(Check *check, const Array *array)
     return true;
 }
 
-/* All of them ask for the same cell of an iteration, in every iteration, or only read one of so many iterations before. */
+/* All of them ask for the same cell of an iteration, in every iteration, or only read one of so
+ * many iterations before. */
 static bool accesses_fit(const Check *check, const Footprint *print)
 {
     const Region *region = &check->region->region;
@@ -104,8 +106,8 @@ static bool accesses_fit(const Check *check, const Footprint *print)
     return true;
 }
 
-/* The tile without cells of iterations before: of each vector that a thread has read, a register keeps those that the
- * next one's iterations ask for. */
+/* The tile without cells of iterations before: of each vector that a thread has read, a register
+ * keeps those that the next one's iterations ask for. */
 static void begin_with_iteration(const Check *check, Tile *tile)
 {
     Arena *arena = check->model->arena;
@@ -136,7 +138,8 @@ static bool begins_inside(const Check *check, const Poly *rest)
             poly_is_constant(rest, &first) && start - check->region->lead + first >= 0);
 }
 
-/* The thread's row begins in the same place of a line as that of the first tile, and no iteration goes past it. */
+/* The thread's row begins in the same place of a line as that of the first tile, and no iteration
+ * goes past it. */
 static bool rows_agree(const Check *check, const Footprint *print)
 {
     const Region *region = &check->region->region;
@@ -185,7 +188,8 @@ static bool tile_fits(Check *check, Tile *tile)
             (accesses_fit(check, tile->partner) && array_fits(check, tile->partner->array)));
 }
 
-/* Tiles begin where vectors do, and the iterations end there: what no array's rows say, a parameter does. */
+/* Tiles begin where vectors do, and the iterations end there: what no array's rows say, a parameter
+ * does. */
 static bool iterations_fit(Check *check)
 {
     const Loop *loop = check->region->region.loop;

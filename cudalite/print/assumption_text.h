@@ -1,4 +1,5 @@
-/* What is taken for granted of names, blocks and launches, as values, and how each kind of it is printed (assumption_text.def). */
+/* What is taken for granted of names, blocks and launches, as values, and how each kind of it is
+ * printed (assumption_text.def). */
 #ifndef CUDALITE_PRINT_ASSUMPTION_TEXT_H
 #define CUDALITE_PRINT_ASSUMPTION_TEXT_H
 
@@ -10,7 +11,8 @@ typedef enum {
 #undef ASKED
 } AskedKind;
 
-/* Where it stands: on a line of its own; on one with the one before; and is told as one with that. */
+/* Where it stands: on a line of its own; on one with the one before; and is told as one with
+ * that. */
 typedef enum { ASKED_ALONE, ASKED_BESIDE, ASKED_WITH } AskedPlace;
 
 typedef struct {

@@ -1,4 +1,5 @@
-/* Opposites of conditions. Enters: a condition of the user's. Leaves: what holds where it does not, in his words. */
+/* Opposites of conditions. Enters: a condition of the user's. Leaves: what holds where it does not,
+ * in his words. */
 #include "condition.h"
 #include "../analysis/effects/pure_calls.h"
 

@@ -1,9 +1,9 @@
 /* Enters: two texts. Leaves: what changes from one to the other, as a unified diff.
  *
- * Which lines change is found in three steps: lines that both begin or end with stay; lines that each text
- * has exactly once stay where they come in the same order (the longest such row of them); and between two
- * of those the shortest script is looked for (Myers, An O(ND) Difference Algorithm, 1986), up to a
- * limit. */
+ * Which lines change is found in three steps: lines that both begin or end with stay; lines that
+ * each text has exactly once stay where they come in the same order (the longest such row of them);
+ * and between two of those the shortest script is looked for (Myers, An O(ND) Difference Algorithm,
+ * 1986), up to a limit. */
 #include "diff.h"
 
 #include <string.h>
@@ -141,7 +141,8 @@ static void compare(Diff *diff, Range range)
 
 typedef VEC(size_t) Lines; /* of the first text */
 
-/* The longest row of lines of `unique`, which ascend, whose places in the second text ascend, too. */
+/* The longest row of lines of `unique`, which ascend, whose places in the second text ascend,
+ * too. */
 static Lines longest_row(Diff *diff, const Lines *unique)
 {
     LineClass **classes = diff->sides[0].classes;

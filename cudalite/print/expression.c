@@ -1,5 +1,5 @@
-/* Expressions of generated code. Enters: names, numbers, the user's text, operators. Leaves: their text, with the
- * parentheses that are needed. */
+/* Expressions of generated code. Enters: names, numbers, the user's text, operators. Leaves: their
+ * text, with the parentheses that are needed. */
 #include "expression.h"
 
 typedef enum { CODE_TEXT, CODE_BINARY, CODE_BEFORE, CODE_INDEX, CODE_CALL, CODE_CHOICE } CodeKind;

@@ -1,5 +1,5 @@
-/* Expressions of generated code, as values: what binds how tightly is known, so that one printer puts parentheses
- * where they are needed, and only there. */
+/* Expressions of generated code, as values: what binds how tightly is known, so that one printer
+ * puts parentheses where they are needed, and only there. */
 #ifndef CUDALITE_PRINT_EXPRESSION_H
 #define CUDALITE_PRINT_EXPRESSION_H
 
@@ -43,7 +43,8 @@ Binding code_binding_of(const Expr *expr);
 
 /* Without what changes nothing: * 1, / 1, + 0. A cast of a number is its suffix. */
 const Code *code_binary(Arena *arena, const Code *a, TokenKind op, const Code *b);
-/* a + b and a - b, without parentheses around a sum that is added; -a, without any around a product; a * b. */
+/* a + b and a - b, without parentheses around a sum that is added; -a, without any around a
+ * product; a * b. */
 const Code *code_sum(Arena *arena, const Code *a, const Code *b);
 const Code *code_difference(Arena *arena, const Code *a, const Code *b);
 const Code *code_product(Arena *arena, const Code *a, const Code *b);

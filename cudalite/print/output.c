@@ -71,8 +71,8 @@ static Str directory_of(Str path)
     return str_slice(path, 0, end);
 }
 
-/* In a directory where anybody may put files (sticky, as /tmp), a link that somebody else has put there
- * is not followed; nor does Linux follow it where fs.protected_symlinks is set. */
+/* In a directory where anybody may put files (sticky, as /tmp), a link that somebody else has put
+ * there is not followed; nor does Linux follow it where fs.protected_symlinks is set. */
 static bool is_foreign_link(Arena *arena, Str path)
 {
     struct stat link, directory;
@@ -114,8 +114,8 @@ static bool lock(int file, bool waits)
     return fcntl(file, waits ? F_SETLKW : F_SETLK, &whole) == 0;
 }
 
-/* Names are ".<file>.cudalite-<process>-<sum>"; so the path without process and sum is the prefix. The
- * sum is one of the name before it, so that no file of the user's is taken for a left-over. */
+/* Names are ".<file>.cudalite-<process>-<sum>"; so the path without process and sum is the prefix.
+ * The sum is one of the name before it, so that no file of the user's is taken for a left-over. */
 static Str temporary_name(Arena *arena, Str directory, Str prefix, long process)
 {
     Str name = str_format(arena, "%.*s%ld", STR_ARG(str_slice(prefix, directory.len, prefix.len)),
@@ -172,9 +172,9 @@ static mode_t new_file_mode(void)
     return 0666 & ~mask;
 }
 
-/* A new file, locked; -1: none can be made. Between open() and lock() another run may take it for left
- * over and remove it: then there is another one. Once it is locked and has its name nobody removes
- * it. (File systems without locks exist; there left-over files stay.) */
+/* A new file, locked; -1: none can be made. Between open() and lock() another run may take it for
+ * left over and remove it: then there is another one. Once it is locked and has its name nobody
+ * removes it. (File systems without locks exist; there left-over files stay.) */
 static int open_temporary(const char *path)
 {
     struct stat status;
@@ -432,8 +432,8 @@ Str output_with_lines(Arena *arena, const Text *text, Source *input, Str output_
 
 /* ---- depfile ---- */
 
-/* GNU make: a blank and # take a backslash, backslashes before them are doubled, $ is doubled.
- * A % makes a pattern only of a target. For a newline make has no escape; a `?` is any character. */
+/* GNU make: a blank and # take a backslash, backslashes before them are doubled, $ is doubled. A %
+ * makes a pattern only of a target. For a newline make has no escape; a `?` is any character. */
 static void add_make_name(Text *out, Str name, bool is_target)
 {
     size_t backslashes = 0;

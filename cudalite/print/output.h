@@ -9,10 +9,10 @@
  * run. "-" writes to standard output. False with errno set. Follows a symbolic link to its target;
  * keeps the mode of a file that is there; works on /dev/null and pipes (written directly). */
 bool output_write(Arena *arena, Str path, Str bytes);
-/* Writes over a file that was read: follows symbolic links, keeps the mode. With `backup` a copy with
- * .orig behind its name is made first, beside the file itself; one that is there is left if it holds the same.
- * Nothing is written where the file holds no longer what it did, where another backup is there, or
- * where the file is none that can be replaced. NULL, or why not. */
+/* Writes over a file that was read: follows symbolic links, keeps the mode. With `backup` a copy
+ * with .orig behind its name is made first, beside the file itself; one that is there is left if it
+ * holds the same. Nothing is written where the file holds no longer what it did, where another
+ * backup is there, or where the file is none that can be replaced. NULL, or why not. */
 const char *output_replace(Arena *arena, Str path, Str before, Str bytes, bool backup);
 /* Whether two paths name the same file (device and inode). */
 bool output_same_file(Arena *arena, Str a, Str b);

@@ -1,5 +1,6 @@
-/* Polynomials as expressions. Enters: a poly, the variables in scope. Leaves: an expression whose value is
- * the poly's; sums are written with what is added first, so that unsigned steps never wrap. */
+/* Polynomials as expressions. Enters: a poly, the variables in scope. Leaves: an expression whose
+ * value is the poly's; sums are written with what is added first, so that unsigned steps never
+ * wrap. */
 #include "polynomial_text.h"
 
 /* A variable with that value; NULL: none has it. */

@@ -1,5 +1,5 @@
-/* Edits that any new form of a kernel needs. Enters: a unit, a model. Leaves: the place for an #include, the kernel's
- * annotations taken out of its text. */
+/* Edits that any new form of a kernel needs. Enters: a unit, a model. Leaves: the place for an
+ * #include, the kernel's annotations taken out of its text. */
 #include "source_edits.h"
 
 #include "../lex/lexer.h"
@@ -27,7 +27,8 @@ uint32_t include_place(const Unit *unit)
                                                        : byte_order_mark(source->text);
 }
 
-/* All that an if or a loop without braces governs begins with it: what follows takes its place in the line. */
+/* All that an if or a loop without braces governs begins with it: what follows takes its place in
+ * the line. */
 static bool begins_statement(const Kernel *kernel, const Annotation *annotation)
 {
     const Token *before = &kernel->tokens.at[annotation->first_token - 1];

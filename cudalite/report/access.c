@@ -162,7 +162,8 @@ static Str why_not_exact(const Rows *rows, const Walk *walk, const Site *site)
     return STR("it depends on where a row begins in its sector, and on the warp");
 }
 
-/* Elements whose size is not known, for which one is assumed: lanes are a sector apart in any case. */
+/* Elements whose size is not known, for which one is assumed: lanes are a sector apart in any
+ * case. */
 static bool far_apart(const Walk *walk, const Claim *claim)
 {
     int64_t distance;
@@ -170,11 +171,12 @@ static bool far_apart(const Walk *walk, const Claim *claim)
            (distance < 0 ? -distance : distance) / walk->assumed_size >= SECTOR_BYTES;
 }
 
-/* --- the rest of sectors ------------------------------------------------------------------------ */
+/* --- the rest of sectors ---------------------------------------------------------------------- */
 
 enum { MOST_STEPS = 16 };
 
-/* All active lanes of the request that has most of them are at one place of the thread axis, and there are no others. */
+/* All active lanes of the request that has most of them are at one place of the thread axis, and
+ * there are no others. */
 static bool stands_still(const Walk *walk, const Site *site, const Atom *atom)
 {
     int64_t size[3], all = 1, seen = -1;
@@ -228,9 +230,9 @@ static uint32_t moved_by(uint32_t used, const Poly *step)
     return used;
 }
 
-/* The bytes of a sector, as bits, that an access of so many bytes uses which begins `shift` bytes behind another one,
- * with all that the axes and loops of its index move it by less than a sector: one of them, or one against another as along a
- * diagonal. */
+/* The bytes of a sector, as bits, that an access of so many bytes uses which begins `shift` bytes
+ * behind another one, with all that the axes and loops of its index move it by less than a sector:
+ * one of them, or one against another as along a diagonal. */
 static uint32_t bytes_used(const Walk *walk, const Site *site, unsigned bytes, int64_t shift)
 {
     const Poly *steps[MOST_STEPS];
@@ -267,7 +269,7 @@ static Rest rest_of(const Walk *walk, size_t at, double efficiency)
     return __builtin_popcount(used) >= more ? REST_BESIDE : REST_UNUSED;
 }
 
-/* --- rows --------------------------------------------------------------------------------------- */
+/* --- rows ------------------------------------------------------------------------------------- */
 
 static void figures(const Rows *rows, const Walk *walk, size_t at, AccessReport *access)
 {

@@ -1,8 +1,8 @@
-/* What launches give a kernel's template.
- * Enters: launches, and the text around them. Leaves: the words of an argument. `k<T><<<...>>>` in `template <class T>
- * void run()` means what the text names `run` with: `run<float>(...)`, `template void run<double>(...);`, and of a
- * member's or a class's template what it names the class with. `k<<<...>>>(a)` deduces from `float *a`, the last one that
- * is declared before. */
+/* What launches give a kernel's template. Enters: launches, and the text around them. Leaves: the
+ * words of an argument. `k<T><<<...>>>` in `template <class T> void run()` means what the text
+ * names `run` with: `run<float>(...)`, `template void run<double>(...);`, and of a member's or a
+ * class's template what it names the class with. `k<<<...>>>(a)` deduces from `float *a`, the last
+ * one that is declared before. */
 #include "arguments.h"
 
 #include "../lex/lexer.h"
@@ -14,7 +14,8 @@ enum {
     MOST_ASKED = 256 /* uses of templates, for one argument */
 };
 
-/* template "<" params ">" head "{" body "}": of a function, named by itself or by its class, or of a class. */
+/* template "<" params ">" head "{" body "}": of a function, named by itself or by its class, or of
+ * a class. */
 typedef struct {
     Strs params, names;
     uint32_t begin, end; /* of the body */
@@ -107,7 +108,8 @@ static void read_names(Hosts *hosts, size_t begin, size_t at, Host *host)
     }
 }
 
-/* The last template that begins before `at`, or one around it, whose body is not over there; 0: none. */
+/* The last template that begins before `at`, or one around it, whose body is not over there; 0:
+ * none. */
 static size_t number_around(const Hosts *hosts, uint32_t at)
 {
     size_t low;
@@ -117,7 +119,8 @@ static size_t number_around(const Hosts *hosts, uint32_t at)
     return low;
 }
 
-/* At `template`: notes what has parameters and a body. Its head, which names it for no use, is passed over. */
+/* At `template`: notes what has parameters and a body. Its head, which names it for no use, is
+ * passed over. */
 static size_t read_template(Hosts *hosts, size_t at)
 {
     Host host = {0};
@@ -235,7 +238,8 @@ Hosts *hosts_read(Arena *arena, Source *source)
     return hosts;
 }
 
-/* The innermost template that the place is in the body of and that has such a parameter, number `index`. */
+/* The innermost template that the place is in the body of and that has such a parameter, number
+ * `index`. */
 static const Host *host_around(const Hosts *hosts, Span place, Str name, size_t *index)
 {
     size_t number = place.source == hosts->source ? number_around(hosts, place.begin) : 0;
@@ -260,7 +264,8 @@ typedef struct {
 
 static bool find_written(Search *search, Span place, size_t index);
 
-/* What the words at `place` stand for, in each use of the templates around them; false: none is known. */
+/* What the words at `place` stand for, in each use of the templates around them; false: none is
+ * known. */
 static bool find_words(Search *search, Span place, Tokens words)
 {
     const Hosts *hosts = search->hosts;
@@ -306,8 +311,8 @@ static Tokens passed_words(const Search *search, const Launch *launch, size_t in
     return words;
 }
 
-/* The kernel's template has a type at `index` that a parameter points to: the launch passes `a`, or `a + n`, of a
- * pointer that is declared before, or `(float *)a`. */
+/* The kernel's template has a type at `index` that a parameter points to: the launch passes `a`, or
+ * `a + n`, of a pointer that is declared before, or `(float *)a`. */
 static bool find_deduced(Search *search, const Launch *launch, size_t index)
 {
     const Kernel *kernel = search->kernel;
@@ -333,7 +338,8 @@ static bool find_deduced(Search *search, const Launch *launch, size_t index)
            find_words(search, declared->at[low - 1], type);
 }
 
-/* The words of an argument of the kernel's template in all launches; none: of some launch it is not known. */
+/* The words of an argument of the kernel's template in all launches; none: of some launch it is not
+ * known. */
 static ArgumentWords launch_arguments(Search *search, const Launches *launches, size_t index)
 {
     search->found = (ArgumentWords){0};

@@ -11,8 +11,8 @@ typedef struct Hosts Hosts;
 
 Hosts *hosts_read(Arena *arena, Source *source);
 
-/* Of the kernel that is walked: types and numbers that all its launches give its template. Of types of several sizes,
- * the widest one, and walk->is_widest. */
+/* Of the kernel that is walked: types and numbers that all its launches give its template. Of types
+ * of several sizes, the widest one, and walk->is_widest. */
 void arguments_bind(Walk *walk, Unit *unit, const Hosts *hosts, const Launches *launches);
 
 #endif

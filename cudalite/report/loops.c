@@ -88,7 +88,8 @@ static void find_used(LoopWriter *writer)
     }
 }
 
-/* Where what does not stand in the body ends: an annotation, the head of a loop that is a forall. */
+/* Where what does not stand in the body ends: an annotation, the head of a loop that is a
+ * forall. */
 static uint32_t left_out_end(const LoopWriter *writer, uint32_t at)
 {
     if (writer->swapped && writer->swapped->axes.kind == SWAP_LOOP &&
@@ -220,7 +221,8 @@ static void exchange(Parallel *all, unsigned count, Parallel one, Parallel other
     }
 }
 
-/* Blocks' loops, then threads', in the order that the swap gives them. *blocks: so many are of blocks. */
+/* Blocks' loops, then threads', in the order that the swap gives them. *blocks: so many are of
+ * blocks. */
 static unsigned find_loops(const LoopWriter *writer, Parallel all[2 * AXES], unsigned *blocks)
 {
     const AxisSwap axes = writer->swapped ? writer->swapped->axes : (AxisSwap){0};

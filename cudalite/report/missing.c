@@ -1,11 +1,11 @@
-/* Arrays of an annotated kernel whose annotation was forgotten: the lanes of an access are a row apart,
- * and nothing was staged because no garray names the array. Enters: the accesses of a kernel. Leaves: such
- * arrays. */
+/* Arrays of an annotated kernel whose annotation was forgotten: the lanes of an access are a row
+ * apart, and nothing was staged because no garray names the array. Enters: the accesses of a
+ * kernel. Leaves: such arrays. */
 #include "../syntax/parse.h"
 #include "report.h"
 
-/* The last garray of the kernel that stands in the main file; NULL: there is none. `*names`: some garray has
- * this name. */
+/* The last garray of the kernel that stands in the main file; NULL: there is none. `*names`: some
+ * garray has this name. */
 static const Annotation *last_garray(const Walk *walk, Str name, bool *names)
 {
     const Annotation *last = NULL;

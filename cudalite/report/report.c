@@ -1,5 +1,5 @@
-/* What a report has of a kernel. Enters: what was built, and what was told while the file was changed. Leaves: the part
- * of one kernel, its words, and names of what it counts. */
+/* What a report has of a kernel. Enters: what was built, and what was told while the file was
+ * changed. Leaves: the part of one kernel, its words, and names of what it counts. */
 #include "report.h"
 
 #include "../base/device.h"
@@ -156,12 +156,14 @@ bool report_is_meant(const AccessReport *access, FailOn what)
     return what == FAIL_CONFLICTS ? access->conflicts : access->uncoalesced;
 }
 
-bool report_stays_bad(const Report *report, const KernelReport *kernel, const AccessReport *access, FailOn what)
+bool report_stays_bad(const Report *report, const KernelReport *kernel, const AccessReport *access,
+                      FailOn what)
 {
     const KernelReport *after = report_kernel(report->after, kernel->name);
     for (size_t i = 0; after && i < after->accesses.len; i++) {
         const AccessReport *other = &after->accesses.at[i];
-        if (other->kind == access->kind && str_equal(other->text, access->text) && report_is_meant(other, what))
+        if (other->kind == access->kind && str_equal(other->text, access->text) &&
+            report_is_meant(other, what))
             return true;
     }
     return !after;

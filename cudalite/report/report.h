@@ -165,7 +165,8 @@ typedef struct {
     uint64_t steps;     /* that a kernel's walk may have */
 } FileReport;
 
-/* A diagnostic of a kernel that reports show: that something was not staged, or what its launches ask for. */
+/* A diagnostic of a kernel that reports show: that something was not staged, or what its launches
+ * ask for. */
 typedef struct {
     const Diag *diag;
     Place place;
@@ -208,8 +209,8 @@ int64_t report_budget(const Report *report, const KernelReport *kernel);
 bool report_is_refusal(const Diag *diag);
 /* Those of a kernel: from the returned one on, as many as `count` says. */
 const Told *report_refusals(const Report *report, const KernelReport *kernel, size_t *count);
-/* That its launches choose a variant; the notes say what that takes for granted, and who sees to it. NULL: they
- * do not. */
+/* That its launches choose a variant; the notes say what that takes for granted, and who sees to
+ * it. NULL: they do not. */
 const Diag *report_launch(const Report *report, const KernelReport *kernel);
 /* What its launches take, as a diagnostic and as numbers. NULL: they have not been looked at. */
 const Diag *report_time(const Report *report, const KernelReport *kernel);
@@ -244,6 +245,7 @@ const char *divergence_name(Divergence divergence);
 bool report_is_meant(const AccessReport *access, FailOn what);
 /* The same access is there when the kernel is staged, and costs too much then, too. Copies that
  * staging adds are not the user's, who could not mend them. */
-bool report_stays_bad(const Report *report, const KernelReport *kernel, const AccessReport *access, FailOn what);
+bool report_stays_bad(const Report *report, const KernelReport *kernel, const AccessReport *access,
+                      FailOn what);
 
 #endif

@@ -123,12 +123,14 @@ static void find_shape(const Reporter *reporter, const Kernel *kernel, KernelRep
         report->blocks_per_sm = like->blocks_per_sm;
 }
 
-/* Of an integer parameter: for all launches, or for the one that is counted; whether it is known. */
-static bool argument_value(const Reporter *reporter, const Walk *walk, const KernelReport *report, size_t index,
-                           int64_t *value)
+/* Of an integer parameter: for all launches, or for the one that is counted; whether it is
+ * known. */
+static bool argument_value(const Reporter *reporter, const Walk *walk, const KernelReport *report,
+                           size_t index, int64_t *value)
 {
     const Kernel *kernel = walk->kernel;
-    if (assumptions_tell(&reporter->options->assumptions, kernel->name, kernel->params.at[index]->name, value))
+    if (assumptions_tell(&reporter->options->assumptions, kernel->name,
+                         kernel->params.at[index]->name, value))
         return true;
     *value = launched_argument(strmap_get(reporter->launches, kernel->name),
                                walk->is_claim ? NULL : report->launched.launch, index);
@@ -168,8 +170,8 @@ static WalkParam parameter(const void *context, size_t index)
     WalkParam param = {.aligned = argument_aligned(all->reporter, kernel, index)};
     param.is_known = argument_value(all->reporter, all->walk, all->report, index, &param.value);
     const Str name = kernel->params.at[index]->name;
-    const int64_t values[] = {taken_size(&all->report->claimed, name), taken_size(&all->reporter->timed, name),
-                              all->walk->assumed_size};
+    const int64_t values[] = {taken_size(&all->report->claimed, name),
+                              taken_size(&all->reporter->timed, name), all->walk->assumed_size};
     for (size_t i = 0; !param.is_known && !param.value; i++)
         param.value = values[i];
     return param;
@@ -187,14 +189,15 @@ static uint64_t steps_before(const Walk *walk)
     return PLACES + walk->kernel->params.len;
 }
 
-/* The blocks are spread over the launch, so all of it takes as many steps for each of its blocks. */
+/* The blocks are spread over the launch, so all of it takes as many steps for each of its
+ * blocks. */
 static bool is_too_large(const Walk *walk, int64_t done, int64_t blocks)
 {
     return walk->steps > SAMPLE_STEPS && done >= LEAST_BLOCKS &&
            (double)walk->steps / (double)done * (double)blocks > (double)walk->limit;
 }
 
-/* --- sizes that are assumed ---------------------------------------------------------------------- */
+/* --- sizes that are assumed ------------------------------------------------------------------- */
 
 /* The largest value in a launch of an index that is a sum of threads and blocks. */
 static bool index_most(const Walk *walk, const KernelReport *report, const Poly *index,
@@ -246,7 +249,8 @@ static bool is_mentioned(const Walk *walk, const Atom *size)
     return found;
 }
 
-/* The times' sizes, where a time is predicted for the kernel. After a change the same numbers count as before. */
+/* The times' sizes, where a time is predicted for the kernel. After a change the same numbers count
+ * as before. */
 static void take_sizes(const Reporter *reporter, const Walk *walk, KernelReport *report)
 {
     const KernelReport *like = report_kernel(reporter->like, report->name);
@@ -273,7 +277,7 @@ static void take_sizes(const Reporter *reporter, const Walk *walk, KernelReport 
     }
 }
 
-/* --- the walks ---------------------------------------------------------------------------------- */
+/* --- the walks -------------------------------------------------------------------------------- */
 
 /* All warps of a block in one row, as one that stands for each. */
 static LaneSet set_any_row(Walk *walk, const int64_t block[3])
@@ -295,8 +299,8 @@ static void walk_claims(const Reporter *reporter, Walk *walk, KernelReport *repo
     bool at_once = walk->is_brief && is_row;
     int64_t warps = known && !at_once ? walk_block_warps(block) : 1;
     walk->is_claim = walk->record = true;
-    /* The first walk is in symbols, for the strides. It looks at no iteration of a loop alone: a brief
-     * walk of one warp is the same. */
+    /* The first walk is in symbols, for the strides. It looks at no iteration of a loop alone: a
+     * brief walk of one warp is the same. */
     bool in_one = walk->is_brief && warps == 1;
     for (int64_t warp = in_one ? 0 : -1; warp < warps && !walk->exhausted; warp++) {
         walk->symbolic = warp < 0 || in_one;

@@ -117,7 +117,8 @@ static void write_accesses(SarifWriter *writer, const KernelReport *kernel)
     for (size_t i = 0; i < kernel->accesses.len; i++) {
         const AccessReport *access = &kernel->accesses.at[i];
         const FailOn what = access->conflicts ? FAIL_CONFLICTS : FAIL_EXCESS_SECTORS;
-        if (!report_is_meant(access, what) || !report_stays_bad(writer->report, kernel, access, what))
+        if (!report_is_meant(access, what) ||
+            !report_stays_bad(writer->report, kernel, access, what))
             continue; /* what staging mends is no alert */
         begin_result(writer, access->conflicts ? "conflicts" : "excess-sectors", "warning",
                      access_message(writer->report, kernel, access), access->where);

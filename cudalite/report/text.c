@@ -321,7 +321,8 @@ static void write_layouts(const Writer *writer, const KernelReport *kernel)
     }
 }
 
-/* Annotations that nobody has written, but the code tells, each with the line that it stands before. */
+/* Annotations that nobody has written, but the code tells, each with the line that it stands
+ * before. */
 static void write_suggested(const Writer *writer, const KernelReport *kernel)
 {
     const Inferred *suggested = kernel->suggested;

@@ -172,12 +172,14 @@ void candidates_tell(Diags *diags, const Device *device, Span where, const Candi
     }
 }
 
-/* What is planned follows rules that look at parts of the kernel. Another schedule is taken where it is predicted to need
- * so much less time: of 84 kernels that were measured on an H100, six get another one, none a slower one, and what is taken is
- * 3.1 % slower than the fastest in the geometric mean, 4.4 % without. Nearer than that the model does not know. */
+/* What is planned follows rules that look at parts of the kernel. Another schedule is taken where
+ * it is predicted to need so much less time: of 84 kernels that were measured on an H100, six get
+ * another one, none a slower one, and what is taken is 3.1 % slower than the fastest in the
+ * geometric mean, 4.4 % without. Nearer than that the model does not know. */
 static const double SEARCH_GAIN = 0.85;
 
-/* Its blocks are those that the user launches, and so are those of what its host function may prefer. */
+/* Its blocks are those that the user launches, and so are those of what its host function may
+ * prefer. */
 static bool is_in_place(const Plan *plan)
 {
     return plan->model->parts == 1 && !plan->model->swap && !plan->loops && !plan_merges(plan) &&

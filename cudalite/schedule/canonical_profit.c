@@ -1,10 +1,12 @@
-/* Enters: plans of a kernel as it is and in its plainer form. Leaves: whether the latter may pay, and does. */
+/* Enters: plans of a kernel as it is and in its plainer form. Leaves: whether the latter may pay,
+ * and does. */
 #include "canonical_profit.h"
 
 #include "../passes/canonicalise/canonicalise.h"
 #include "../passes/overlap_conditions.h"
 
-/* Some array is left alone, for a function is given it, and the plainer form stages it besides all others. */
+/* Some array is left alone, for a function is given it, and the plainer form stages it besides all
+ * others. */
 static bool canonical_stages_more(const Plan *plan, const Plan *plain)
 {
     bool more = false;

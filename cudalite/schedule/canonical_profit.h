@@ -1,4 +1,5 @@
-/* A kernel in a plainer form (passes/canonicalise/canonicalise.h) is a candidate where it is left as it is, or a part of it. */
+/* A kernel in a plainer form (passes/canonicalise/canonicalise.h) is a candidate where it is left
+ * as it is, or a part of it. */
 #ifndef CUDALITE_SCHEDULE_CANONICAL_PROFIT_H
 #define CUDALITE_SCHEDULE_CANONICAL_PROFIT_H
 

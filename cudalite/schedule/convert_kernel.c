@@ -1,5 +1,5 @@
-/* A kernel whose annotations ask for other layouts. Enters: its model. Leaves: edits, what launches are predicted to take
- * then, and why an array lies as it did. */
+/* A kernel whose annotations ask for other layouts. Enters: its model. Leaves: edits, what launches
+ * are predicted to take then, and why an array lies as it did. */
 #include "convert_kernel.h"
 #include "../passes/layout/layout_profitability.h"
 #include "reparse.h"
@@ -41,7 +41,8 @@ static bool leave(const ConvertContext *context, const Model *model, Span where,
     return false;
 }
 
-/* Elements of the array, of which the kernel has another one, or another of its planes; 0: of none. */
+/* Elements of the array, of which the kernel has another one, or another of its planes; 0: of
+ * none. */
 static double elements_in(const Model *model, const Converted *made, Str name, Extents *extents)
 {
     for (size_t i = 0; i < model->arrays.len; i++) {
@@ -67,14 +68,14 @@ static double elements_of(const Converted *made, const Model *user, const Model 
     return elements > 0 ? elements : 1;
 }
 
-/* Seconds of the conversions: bytes that they read and write, where a sector of structures moves whatever is taken of it, and
- * one that is written in part is read before. */
+/* Seconds of the conversions: bytes that they read and write, where a sector of structures moves
+ * whatever is taken of it, and one that is written in part is read before. */
 static double conversions_of(const Conversion *conversion, const double *elements_of_each,
                              const Device *device)
 {
     static const double LAUNCH = 2e-6; /* seconds that one more kernel takes at least */
-    /* ... and memory that the pool keeps: 4.5 us on an H100. A pool that keeps none takes 0.1 ms and more behind each
-     * synchronisation, for 32 MB. */
+    /* ... and memory that the pool keeps: 4.5 us on an H100. A pool that keeps none takes 0.1 ms
+     * and more behind each synchronisation, for 32 MB. */
     static const double MEMORY = 5e-6;
     double bytes = 0, kernels = 0;
     for (size_t i = 0; i < conversion->arrays.len; i++) {
@@ -197,7 +198,7 @@ static KernelTime time_of(const ConvertContext *context, const Conversion *conve
     return time;
 }
 
-/* --- what nobody asks for ------------------------------------------------------------------------ */
+/* --- what nobody asks for --------------------------------------------------------------------- */
 
 enum { MOST_SIZE = 1 << 30 }; /* elements */
 static const double
@@ -253,8 +254,8 @@ static bool find_sizes(Weighing *weighing)
     return true;
 }
 
-/* Halves those that are extents of converted arrays, or those that are not, one after the other, as long as it
- * pays. */
+/* Halves those that are extents of converted arrays, or those that are not, one after the other, as
+ * long as it pays. */
 static void move_sizes(Weighing *weighing, bool extents, double times)
 {
     for (bool moved = true; moved;) {
@@ -302,8 +303,8 @@ static int64_t find_most(Weighing *weighing)
     return (int64_t)most;
 }
 
-/* Data decide which elements are read. If these are those of neighbours after all, nothing is gained: an H100 took 13 %
- * longer then with 8 iterations, 8 % with 16, less than 1 % with 64. */
+/* Data decide which elements are read. If these are those of neighbours after all, nothing is
+ * gained: an H100 took 13 % longer then with 8 iterations, 8 % with 16, less than 1 % with 64. */
 enum { IN_ORDER_AFTER_ALL = 8 };
 
 static bool is_gathered(const Conversion *conversion)
@@ -331,7 +332,8 @@ static bool ask_more_iterations(const Weighing *weighing)
     return asked;
 }
 
-/* A launch and its conversions take less time than the best without them, by far; and for which launches that holds. */
+/* A launch and its conversions take less time than the best without them, by far; and for which
+ * launches that holds. */
 static bool find_pays(const ConvertContext *context, Conversion *conversion, const Model *laid)
 {
     Arena *arena = laid->arena;

@@ -15,9 +15,9 @@ typedef struct {
 
 /* What the kernel's annotations ask for. */
 LayoutWishes convert_wishes(const Kernel *kernel, Arena *arena);
-/* Adds the edits of the kernel that reads its arrays as it is wished, and of all that it needs. `wishes` NULL: as its
- * annotations ask. False: nothing is wished, or that cannot be, and annotations are told why; or it does not pay. *time: of
- * its launches. */
+/* Adds the edits of the kernel that reads its arrays as it is wished, and of all that it needs.
+ * `wishes` NULL: as its annotations ask. False: nothing is wished, or that cannot be, and
+ * annotations are told why; or it does not pay. *time: of its launches. */
 bool convert_kernel(const ConvertContext *context, Model *model, const LayoutWishes *wishes,
                     KernelTime *time, Edits *edits);
 

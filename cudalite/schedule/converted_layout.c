@@ -1,5 +1,6 @@
-/* Kernels whose arrays lie otherwise, once more. Enters: a unit, edits that have made such kernels. Leaves: the text in which they
- * are tiled, take vectors and so on, as if the user had written them; its marks tell where the user's text stands. */
+/* Kernels whose arrays lie otherwise, once more. Enters: a unit, edits that have made such kernels.
+ * Leaves: the text in which they are tiled, take vectors and so on, as if the user had written
+ * them; its marks tell where the user's text stands. */
 #include "converted_layout.h"
 
 #include "../host/host_function.h"
@@ -25,7 +26,8 @@ static void tell(const Unit *again, const Kernel *kernel, Diags *diags)
             continue;
         if (!diag)
             diag = diag_report(diags, DIAG_LAID_AGAIN, (Span){0},
-                               "'%.*s' can be changed further, like any other kernel", STR_ARG(kernel->name));
+                               "'%.*s' can be changed further, like any other kernel",
+                               STR_ARG(kernel->name));
         diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(made->text));
     }
 }

@@ -1,5 +1,5 @@
-/* A kernel's other forms. Enters: a plan of a kernel whose launches are ours. Leaves: the plan of the kernel as it is
- * written in another form, read again. */
+/* A kernel's other forms. Enters: a plan of a kernel whose launches are ours. Leaves: the plan of
+ * the kernel as it is written in another form, read again. */
 #include "kernel_forms.h"
 
 #include "../host/host_function.h"
@@ -74,7 +74,8 @@ Plan *form_thread_loops(Forms *forms, const Plan *plan, const PlanLimits *limits
     return made;
 }
 
-/* ... for blocks of another shape, with a loop that is split. NULL: the schedule asks for none, or that cannot be. */
+/* ... for blocks of another shape, with a loop that is split. NULL: the schedule asks for none, or
+ * that cannot be. */
 Plan *form_thread_blocks(Forms *forms, const Model *model, const Schedule *schedule,
                          const PlanLimits *limits)
 {
@@ -109,7 +110,8 @@ Plan *form_thread_blocks(Forms *forms, const Model *model, const Schedule *sched
     return plan;
 }
 
-/* All tiles have an element of each thread, as where rows become columns, and none of other blocks. */
+/* All tiles have an element of each thread, as where rows become columns, and none of other
+ * blocks. */
 static bool tiles_turn(const Plan *plan)
 {
     bool turn = plan->regions.len == 1 && !plan->regions.at[0]->promoted.len;
@@ -155,8 +157,8 @@ Plan *form_larger_blocks(Forms *forms, const Plan *plan, const PlanLimits *limit
     return larger;
 }
 
-/* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. `told`: so much was told before
- * the kernel was planned. */
+/* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. `told`: so much
+ * was told before the kernel was planned. */
 Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t told)
 {
     const Plain *plain = canonical_find(model);
@@ -171,7 +173,8 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
     const Text *written = NULL;
     Model *made = read_loops(forms, loops, canonical_write, &written);
     Plan *plan = made ? plan_make(made, limits) : NULL;
-    Plan *again = plan && !plan->regions.len && (plain->references.len || plain->whiles.len || plain->ends.len)
+    Plan *again = plan && !plan->regions.len &&
+                          (plain->references.len || plain->whiles.len || plain->ends.len)
                       ? form_plain(forms, made, limits, told)
                       : NULL;
     if (again) { /* its text is one of the text that was written before */

@@ -1,6 +1,7 @@
-/* Arrays of which host functions show all (passes/layout/array_escape.h), for kernels whose annotations ask for layouts. Enters: a unit; edits of
- * its kernels. Leaves: the lives, before any kernel is written; behind all, the edits of host functions, and what keeps an array
- * from a life. */
+/* Arrays of which host functions show all (passes/layout/array_escape.h), for kernels whose
+ * annotations ask for layouts. Enters: a unit; edits of its kernels. Leaves: the lives, before any
+ * kernel is written; behind all, the edits of host functions, and what keeps an array from a
+ * life. */
 #include "layout_lifetimes.h"
 
 #include <setjmp.h>

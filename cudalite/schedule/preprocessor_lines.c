@@ -1,5 +1,6 @@
-/* Preprocessor lines of a kernel. Enters: the kernel's edits. Leaves: whether each line still stands
- * where it stood, and each word among the new text means what it meant where it was written; else why not.
+/* Preprocessor lines of a kernel. Enters: the kernel's edits. Leaves: whether each line still
+ * stands where it stood, and each word among the new text means what it meant where it was written;
+ * else why not.
  *
  * The new text is read next to the old one: its marks tell which tokens are the user's, and where
  * they stood. What has no mark was made of templates, of names, and of the user's words. */
@@ -114,8 +115,8 @@ static void refuse(Lines *lines, Span where, Str why, const char *fix)
     lines->fine = false;
 }
 
-/* The lines between two places, of which the second one stands behind line `passed` in the new text,
- * may give the name another meaning. */
+/* The lines between two places, of which the second one stands behind line `passed` in the new
+ * text, may give the name another meaning. */
 static void compare_places(Lines *lines, Str name, uint32_t at)
 {
     for (size_t i = 0; i < lines->changes.len && lines->fine; i++) {

@@ -5,8 +5,8 @@
 #include "../analysis/legality/legality.h"
 #include "../print/edit.h"
 
-/* Whether each preprocessor line of the kernel stays in its place under its edits, and no word comes to stand where
- * macros give it another meaning. */
+/* Whether each preprocessor line of the kernel stays in its place under its edits, and no word
+ * comes to stand where macros give it another meaning. */
 bool lines_keep(const Model *model, Edits *edits, Refusal *refusal);
 
 #endif

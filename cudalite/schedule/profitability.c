@@ -1,27 +1,30 @@
-/* Enters: a plan, which follows rules that look at parts of the kernel. Leaves: it, or that the kernel stays as it is.
+/* Enters: a plan, which follows rules that look at parts of the kernel. Leaves: it, or that the
+ * kernel stays as it is.
  *
- * Against the kernel itself: of 65 launches that were measured as written, with -O1 and with -O2, all that gained are
- * predicted to gain, and what lost more than 2 % is not (tests/cost/cost.t). */
+ * Against the kernel itself: of 65 launches that were measured as written, with -O1 and with -O2,
+ * all that gained are predicted to gain, and what lost more than 2 % is not (tests/cost/cost.t). */
 #include "profitability.h"
 
 #include "../passes/coarsen/register_tiling.h"
 #include "../syntax/member_arrays.h"
 
-/* Loops of which nobody tells how long they are may be as short as this: rows of a sparse matrix, taps of a filter. */
+/* Loops of which nobody tells how long they are may be as short as this: rows of a sparse matrix,
+ * taps of a filter. */
 enum { FEW_ITERATIONS = 2 };
-/* In loops of no more iterations than these, L2 may have all that the threads which a GPU holds load: those of an H100 4 bytes
- * each in an iteration, of 48 iterations. */
+/* In loops of no more iterations than these, L2 may have all that the threads which a GPU holds
+ * load: those of an H100 4 bytes each in an iteration, of 48 iterations. */
 enum { WARM_ITERATIONS = 64 };
 enum {
     EVEN = 8, /* elements of 4 bytes are a sector */
     MUCH_LONGER =
         64 /* times: where rows of odd sizes pay so much later than even ones, these are asked for */
 };
-/* Where the launch chooses, the plan is taken only where it is sure: an H200 took 0.7 to 1.2 of the times that are predicted for
- * rows of 17 to 4095 elements (bench/sweep). */
+/* Where the launch chooses, the plan is taken only where it is sure: an H200 took 0.7 to 1.2 of the
+ * times that are predicted for rows of 17 to 4095 elements (bench/sweep). */
 static const double CLEARLY = 0.95;
-/* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for no barrier is told a
- * little too slow; of the GPU that all times are from, which is this one, a little more is known. */
+/* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for
+ * no barrier is told a little too slow; of the GPU that all times are from, which is this one, a
+ * little more is known. */
 static const double KNOWN_APART = 1.15;
 enum { MEASURED = 90 };
 
@@ -78,9 +81,9 @@ static bool waits_for_sectors(const Estimate *estimate, const Device *device)
     return cost_limit(device, &estimate->cost) != LIMIT_ISSUE;
 }
 
-/* Tiles in as much time as the kernel as it is written, and no sectors less that it waits for: what their barriers cost
- * is not known so well. A product whose own tiles were staged once more took an H100 0.92 of the time as written, and
- * with rows of odd sizes 1.18; 0.98 was predicted. */
+/* Tiles in as much time as the kernel as it is written, and no sectors less that it waits for: what
+ * their barriers cost is not known so well. A product whose own tiles were staged once more took an
+ * H100 0.92 of the time as written, and with rows of odd sizes 1.18; 0.98 was predicted. */
 static bool gains_nothing(const Plan *plan, const Pair *both)
 {
     const Estimate *written = &both->written, *launched = &both->launched;
@@ -94,8 +97,9 @@ static bool gains_nothing(const Plan *plan, const Pair *both)
            !estimate_takes_less(launched, written, device, 1 / KNOWN_APART);
 }
 
-/* The first case in which the plan is slower, and its launches; CASES: none, and `both`, those that are assumed, stay.
- * What L2 has alone takes little time: it is looked at where the plan gains little with all other data. */
+/* The first case in which the plan is slower, and its launches; CASES: none, and `both`, those that
+ * are assumed, stay. What L2 has alone takes little time: it is looked at where the plan gains
+ * little with all other data. */
 static unsigned slower_case(const Plan *plan, const Model *model, Pair *both)
 {
     if (is_slower(plan, both, true))
@@ -144,8 +148,8 @@ static bool is_number(const Model *model, Str name)
     return param && !param->type->pointers && (is_part || param->type->kind == TYPE_INTEGER);
 }
 
-/* The size that tells how long loops are; none where the launch cannot be asked for it, or there are several: few iterations of
- * one may be many with those of another. */
+/* The size that tells how long loops are; none where the launch cannot be asked for it, or there
+ * are several: few iterations of one may be many with those of another. */
 static LeastSizes counting(const Model *model, const TakenSizes *taken)
 {
     LeastSizes sizes = {0};
@@ -158,8 +162,8 @@ static LeastSizes counting(const Model *model, const TakenSizes *taken)
     return sizes.len == 1 ? sizes : (LeastSizes){0};
 }
 
-/* What is looked at for a number of iterations: rows of so many elements, of one less, of one more, which is a tile more; and
- * where the L2 cache has them. */
+/* What is looked at for a number of iterations: rows of so many elements, of one less, of one more,
+ * which is a tile more; and where the L2 cache has them. */
 enum { POINTS = 6 };
 static const struct {
     int64_t more; /* odd sizes are one less */
@@ -174,7 +178,8 @@ typedef struct {
     LeastSizes sizes; /* what tells how many iterations there are; none where nothing does */
 } Asking;
 
-/* The plan takes clearly less time than the kernel as it is written where loops run so many iterations. */
+/* The plan takes clearly less time than the kernel as it is written where loops run so many
+ * iterations. */
 static bool gains_at(Asking *asking, int64_t iterations)
 {
     const Plan *plan = asking->plan;
@@ -205,8 +210,8 @@ static int64_t least_iterations(Asking *asking)
     return iterations;
 }
 
-/* None: any size will do, or nothing tells it. Where rows of odd sizes have to be much longer than others, the launch is asked for
- * others. */
+/* None: any size will do, or nothing tells it. Where rows of odd sizes have to be much longer than
+ * others, the launch is asked for others. */
 static LeastSizes ask_iterations(const Plan *plan, const Plan *first, const Model *model,
                                  bool takes_odd)
 {
@@ -250,8 +255,8 @@ void slower_ask(Plan *plan, const Plan *first, const Model *model, Schedule sche
         wider->from = (LeastSizes){0};
 }
 
-/* A launch of the plan, more than `times` and `more` longer than one of the other. `first`: one of them that has the axes
- * of the kernel as it was written. */
+/* A launch of the plan, more than `times` and `more` longer than one of the other. `first`: one of
+ * them that has the axes of the kernel as it was written. */
 static bool is_longer(const Plan *plan, const Plan *other, const Plan *first, const Model *model,
                       double times, double more)
 {

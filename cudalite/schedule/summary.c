@@ -15,7 +15,8 @@ Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t
     for (size_t i = told; i < unit->diags->all.len && !changed; i++)
         seen[unit->diags->all.at[i]->id] = true;
     for (size_t i = 0; i < told && !changed; i++) /* when the file was read: the whole reason */
-        none |= unit->diags->all.at[i]->id == DIAG_GARRAY_NONE && unit->diags->all.at[i]->where.source == kernel->where.source &&
+        none |= unit->diags->all.at[i]->id == DIAG_GARRAY_NONE &&
+                unit->diags->all.at[i]->where.source == kernel->where.source &&
                 unit->diags->all.at[i]->where.begin == kernel->where.begin;
     if (none) {
         vec_push(unit->arena, &outcome.why, DIAG_GARRAY_NONE);
@@ -82,7 +83,8 @@ bool outcomes_none_changed(const Outcomes *outcomes)
 /* What inference says of a kernel; of several, where it says the same of all. */
 static Str not_inferred(const Outcomes *outcomes)
 {
-    static const char *const of_use[] = {"they would change nothing: ", "they would not help: ", "the kernel is left unchanged: "};
+    static const char *const of_use[] = {
+        "they would change nothing: ", "they would not help: ", "the kernel is left unchanged: "};
     Str words = {0};
     for (size_t i = 0; i < outcomes->len; i++) {
         const Str one = outcomes->at[i].not_inferred;

@@ -4,7 +4,8 @@
 
 #include "../passes/estimate.h"
 
-/* In place of a factor: for the sizes of the largest launch, the host function calls the kernel as it was written. */
+/* In place of a factor: for the sizes of the largest launch, the host function calls the kernel as
+ * it was written. */
 #define RUNS_ORIGINAL (-1.0)
 
 typedef struct {
@@ -12,10 +13,11 @@ typedef struct {
     const Kernel *definition; /* NULL: of a unit that is not read any more */
     bool changed;
     bool in_figures; /* a report need not plan it once more */
-    /* Sectors that a launch's requests need before over those after; 0: not known; RUNS_ORIGINAL. */
+    /* Sectors that a launch's requests need before over those after; 0: not known;
+     * RUNS_ORIGINAL. */
     double fewer;
     Str not_inferred; /* why inference leaves it alone, in words */
-    VEC(DiagId) why; /* unchanged: what was told of it, in the order of the numbers */
+    VEC(DiagId) why;  /* unchanged: what was told of it, in the order of the numbers */
 } Outcome;
 typedef VEC(Outcome) Outcomes;
 
@@ -31,7 +33,8 @@ double outcome_fewer(const Plan *plan, const Plan *first, const Model *user,
 /* "about 7.2x fewer sectors"; that the original runs; empty where that is not known. */
 Str outcome_words(Arena *arena, double fewer);
 
-/* "a.cu: 3 kernels: 2 changed, 1 left unchanged: a subscript cannot be analysed (CL127)"; done: "changed", or what else was done to them. */
+/* "a.cu: 3 kernels: 2 changed, 1 left unchanged: a subscript cannot be analysed (CL127)"; done:
+ * "changed", or what else was done to them. */
 Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done);
 
 #endif

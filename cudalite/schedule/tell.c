@@ -1,5 +1,6 @@
-/* Enters: what was planned for a kernel that is written otherwise and read again. Leaves: diagnostics of the kernel as
- * the user wrote it, for what is said of the other one has its places in a text that nobody sees. */
+/* Enters: what was planned for a kernel that is written otherwise and read again. Leaves:
+ * diagnostics of the kernel as the user wrote it, for what is said of the other one has its places
+ * in a text that nobody sees. */
 #include "tell.h"
 
 #include "../analysis/spelling.h"
@@ -180,7 +181,7 @@ void tell_given_up(Unit *unit, const Kernel *kernel, const char *why)
     diag_note(unit->diags, diag, (Span){0}, "split it, or move parts of it to functions");
 }
 
-/* --- annotated kernels and loops that stay ------------------------------------------------------ */
+/* --- annotated kernels and loops that stay ---------------------------------------------------- */
 
 static int by_place(const void *a, const void *b)
 {
@@ -251,8 +252,9 @@ static void tell_stays(Unit *unit, const Kernel *kernel, const DiagList *list)
                              STR_ARG(kernel->name));
     if (why)
         diag_note(unit->diags, diag, why->where, "%.*s", STR_ARG(why->text));
-    diag_note(unit->diags, diag, (Span){0},
-              "--explain shows all reasons; add a 'stage' annotation to stage an array in any case");
+    diag_note(
+        unit->diags, diag, (Span){0},
+        "--explain shows all reasons; add a 'stage' annotation to stage an array in any case");
 }
 
 typedef struct {
@@ -274,7 +276,8 @@ static bool mentions_garray(Unit *unit, const Kernel *kernel, const Stmt *stmt)
             strmap_set(names, str_slice(name, begin, name.len), names);
     }
     for (size_t i = stmt->first; i <= stmt->last; i++)
-        if (kernel->tokens.at[i].kind == TOKEN_NAME && strmap_get(names, token_text(unit->arena, kernel->tokens.at[i])))
+        if (kernel->tokens.at[i].kind == TOKEN_NAME &&
+            strmap_get(names, token_text(unit->arena, kernel->tokens.at[i])))
             return true;
     return false;
 }
@@ -286,7 +289,8 @@ static bool has_staged(const DiagList *staged, uint32_t begin, uint32_t end)
     return first < staged->len && staged->at[first]->where.begin < end;
 }
 
-/* A loop with an annotation, at which a reason stands, and in which no warning tells another one and nothing is staged. */
+/* A loop with an annotation, at which a reason stands, and in which no warning tells another one
+ * and nothing is staged. */
 static void tell_loop_stays(void *context, const Stmt *stmt)
 {
     const Staying *staying = context;
@@ -302,15 +306,18 @@ static void tell_loop_stays(void *context, const Stmt *stmt)
             has_staged(staying->staged, where.begin, loop.end))
             continue;
         const bool is_tried = mentions_garray(staying->unit, kernel, stmt);
-        Diag *diag = diag_report(staying->unit->diags, DIAG_STAYS, where, "this loop of kernel '%.*s' is left unchanged: %s",
-                                 STR_ARG(kernel->name),
-                                 is_tried ? "nothing that was tried is predicted to be clearly faster"
-                                          : "no array that it accesses has a garray annotation");
+        Diag *diag =
+            diag_report(staying->unit->diags, DIAG_STAYS, where,
+                        "this loop of kernel '%.*s' is left unchanged: %s", STR_ARG(kernel->name),
+                        is_tried ? "nothing that was tried is predicted to be clearly faster"
+                                 : "no array that it accesses has a garray annotation");
         if (is_tried)
             diag_note(staying->unit->diags, diag, why->where, "%.*s", STR_ARG(why->text));
-        diag_note(staying->unit->diags, diag, (Span){0}, "%s",
-                  is_tried ? "delete its annotation, or add a 'stage' annotation to stage an array in any case"
-                           : "give an array a garray annotation, or delete the loop's annotation");
+        diag_note(
+            staying->unit->diags, diag, (Span){0}, "%s",
+            is_tried
+                ? "delete its annotation, or add a 'stage' annotation to stage an array in any case"
+                : "give an array a garray annotation, or delete the loop's annotation");
     }
 }
 

@@ -6,7 +6,8 @@
 #include "../host/host_function.h"
 #include "summary.h"
 
-/* A warning of the kernel's own schedule; of one for all kernels, which not each can take, a remark. */
+/* A warning of the kernel's own schedule; of one for all kernels, which not each can take, a
+ * remark. */
 void tell_left(const Model *model, const char *what, const char *why);
 /* What was said of the kernel as it was read again, in notes. */
 void tell_all(const Diags *made, Diags *diags, Diag *diag);
@@ -22,13 +23,13 @@ void tell_unwritten(const Model *model, const Refusal *refusal);
 void tell_block_checked(const Plan *plan);
 /* What the variant takes for granted, and who sees to it. */
 void tell_variant(const Variant *variant, Telling telling);
-/* A kernel whose pointers move is understood in its plainer form: what keeps that as it is, is why. `told`: so much
- * was told before the kernel was planned. */
+/* A kernel whose pointers move is understood in its plainer form: what keeps that as it is, is why.
+ * `told`: so much was told before the kernel was planned. */
 void tell_plain_left(const Model *made, const Model *model, const Text *written, size_t told);
 /* That nothing of the kernel is changed, as it takes too much. */
 void tell_given_up(Unit *unit, const Kernel *kernel, const char *why);
-/* That annotated kernels stay, or loops of kernels in which others are staged, where no warning has told of it: once all
- * are done. */
+/* That annotated kernels stay, or loops of kernels in which others are staged, where no warning has
+ * told of it: once all are done. */
 void tell_all_that_stay(Unit *unit, const Outcomes *outcomes);
 
 #endif

@@ -1,5 +1,4 @@
-/* Kernels one by one. Enters: a unit. Leaves: edits; a kernel that is too large is given up, and
- * nothing of it is left but a diagnostic. */
+/* Kernels one by one. Enters: a unit. Leaves: edits; of a kernel that is too large a diagnostic. */
 #include "transform.h"
 
 #include "../analysis/legality/races.h"
@@ -80,8 +79,7 @@ static Schedule schedule_of(const Transform *all, const Kernel *kernel)
     return pinned ? schedule_join(schedule, *pinned) : schedule;
 }
 
-/* ... as pinned: blocks in parts, or the kernel written for others. NULL: the schedule asks for neither, or they
- * cannot be. */
+/* ... as pinned: blocks in parts, or of another shape. NULL: nobody asks, or they cannot be. */
 static Plan *plan_pinned(Transform *all, Model *model, const Schedule *schedule,
                          const PlanLimits *limits, const char *hindrance)
 {
@@ -177,7 +175,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     return vector_plan(model, &limits, threads, plan, true);
 }
 
-/* Why what is made of the kernel could show, for nobody has promised what its annotations say; NULL: it cannot. */
+/* Why a change of the kernel, whose annotations nobody has promised, could show; NULL: never. */
 static const char *useless(const Plan *plan, const Model *model)
 {
     if (!plan->regions.len && !plan_merges(plan) && !plan->loops && !plan->model->swap &&
@@ -187,7 +185,8 @@ static const char *useless(const Plan *plan, const Model *model)
         return "arrays might overlap, and no host function can check it; declare the pointers "
                "const or __restrict__";
     if (!model->is_owned && !model->block_checked)
-        return "other files may launch the kernel with other blocks; declare it static if none does";
+        return "other files may launch the kernel with other blocks; declare it static if none "
+               "does";
     return NULL;
 }
 
@@ -240,7 +239,8 @@ static bool stands_beside(const Model *model, Schedule *schedule)
     return loops && loops->beside;
 }
 
-/* Blocks of another shape for short rows of threads, in place of what was said since `planned`; or the plan as it is. */
+/* Blocks of another shape for short rows of threads, in place of what was said since `planned`; or
+ * the plan as it is. */
 static Plan *plan_narrow(Transform *all, const Model *model, Plan *plan, Schedule schedule,
                          size_t planned)
 {
@@ -399,7 +399,7 @@ static bool plan_candidate(Transform *all, const Model *model, Candidate *candid
     return true;
 }
 
-/* As if nothing had been spent, read again or told for the kernel, and nothing of it is left but the trial. */
+/* As if nothing had been spent, read again or told for the kernel; only the trial is left. */
 static bool try_candidate(Transform *all, const Model *model, Candidate *candidate, Trial *trial,
                           const Estimate *written, const EstimateBasis *basis)
 {
@@ -451,8 +451,8 @@ static void tell_candidates(Transform *all, const Model *model, Schedule faster,
         vec_push(longer, &all->made.candidates, candidates_copy(longer, model->kernel, &known));
 }
 
-/* Takes its plan in the place of what was chosen, and of all that was told of that. The schedule that it pins; nothing: none
- * is faster, or somebody asked for one. */
+/* Takes its plan in the place of what was chosen, and of all that was told of that. The schedule
+ * that it pins; nothing: none is faster, or somebody asked for one. */
 static Schedule take_faster(Transform *all, const Model *model, Choice *choice, Schedule asked,
                             size_t modelled)
 {
@@ -495,7 +495,7 @@ static Schedule take_faster(Transform *all, const Model *model, Choice *choice, 
     return best.pinned;
 }
 
-/* In place of all that was told of the plan without. False: it cannot be carried out, and nothing is told of it. */
+/* In place of all that was told of the plan without. False, and nothing told: it cannot be. */
 static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled)
 {
     Diags *diags = all->unit->diags;
@@ -515,8 +515,8 @@ static bool write_swapped(Transform *all, const Plan *swapped, size_t modelled)
     return true;
 }
 
-/* With arrays that lie otherwise, as annotations ask, or as it is wished in the place of the plan. False: nothing is, or it
- * cannot be. */
+/* With arrays that lie otherwise, as annotations ask, or as it is wished in the place of the plan.
+ * False: nothing is, or it cannot be. */
 static bool write_converted(Transform *all, Model *model, const EstimateBasis *basis,
                             const Plan *against, const Assumptions *sizes,
                             const LayoutWishes *wishes)
@@ -536,8 +536,8 @@ static bool write_converted(Transform *all, Model *model, const EstimateBasis *b
     return true;
 }
 
-/* Layouts that nobody asks for, where a launch with its conversions takes less time than as it is planned: in place of all
- * that was told of the plan. */
+/* Layouts that nobody asks for, where a launch with its conversions takes less time than as it is
+ * planned: in place of all that was told of the plan. */
 static bool write_laid(Transform *all, Model *model, const EstimateBasis *basis, const Plan *plan,
                        size_t modelled)
 {

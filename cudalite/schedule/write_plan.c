@@ -1,5 +1,5 @@
-/* A plan is carried out. Enters: a plan. Leaves: edits; or none, and a diagnostic that says why it cannot be
- * written. */
+/* A plan is carried out. Enters: a plan. Leaves: edits; or none, and a diagnostic that says why it
+ * cannot be written. */
 #include "write_plan.h"
 
 #include "../host/host_function.h"

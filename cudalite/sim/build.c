@@ -87,7 +87,8 @@ static const char *translate(Build *build, Source *source, const char *suffix)
     Text text = text_new(build->files->arena);
     if (str_is(str_of(suffix), ".cc"))
         defines_add(build, &text);
-    if (str_starts(source->text, "\xEF\xBB\xBF")) /* a byte order mark, which nothing may stand before */
+    if (str_starts(source->text,
+                   "\xEF\xBB\xBF")) /* a byte order mark, which nothing may stand before */
         source->text = str_slice(source->text, 3, source->text.len);
     cpu_translate_source(source, include_take, build, &text);
     file_write(path, text_str(&text));
@@ -130,7 +131,8 @@ static Str include_take(void *context, const Source *from, Str name, bool angle)
     return source ? str_of(translate(build, source, ".h")) : STR("");
 }
 
-/* --generated: what cudalite makes of the file; kernels in place (-O1), as reports have it, unless --generate-with says otherwise. */
+/* --generated: what cudalite makes of the file; kernels in place (-O1), as reports have it, unless
+ * --generate-with says otherwise. */
 const char *generated_file(Files *files, const SimOptions *options, Str input)
 {
     Arena *arena = files->arena;

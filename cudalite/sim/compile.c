@@ -44,22 +44,13 @@ static const char *const flags_always[] = {"-std=c++17",
                                            "-fno-builtin-memmove",
                                            "-fno-builtin-printf",
                                            NULL};
-static const char *const flags_gcc[] = {"-fsanitize=thread",
-                                        "-fsanitize-coverage=trace-pc",
-                                        "--param",
-                                        "tsan-distinguish-volatile=1",
-                                        "-fno-tree-vectorize",
-                                        "-fno-tree-pre",
-                                        "-fno-tree-loop-im",
-                                        "-fno-hoist-adjacent-loads",
-                                        "-fno-tree-loop-distribute-patterns",
-                                        "-fno-ipa-icf",
-                                        "-fno-crossjumping",
-                                        "-fno-tree-tail-merge",
-                                        /* else lanes that skip a body run ahead of it */
-                                        "-fno-reorder-blocks",
-                                        "-fno-thread-jumps",
-                                        NULL};
+static const char *const flags_gcc[] = {
+    "-fsanitize=thread", "-fsanitize-coverage=trace-pc", "--param", "tsan-distinguish-volatile=1",
+    "-fno-tree-vectorize", "-fno-tree-pre", "-fno-tree-loop-im", "-fno-hoist-adjacent-loads",
+    "-fno-tree-loop-distribute-patterns", "-fno-ipa-icf", "-fno-crossjumping",
+    "-fno-tree-tail-merge",
+    /* else lanes that skip a body run ahead of it */
+    "-fno-reorder-blocks", "-fno-thread-jumps", NULL};
 static const char *const flags_clang[] = {"-fsanitize=thread",
                                           "-fsanitize-coverage=bb,no-prune,trace-pc",
                                           "-mllvm",
@@ -78,7 +69,8 @@ static const char *const flags_contract[] = {"-ffp-contract=fast", "-DCUDALITE_S
                                              "-mfma",
 #endif
                                              NULL};
-/* A product stays where it is made: else it meets, behind a loop, sums that nvcc does not take it to. */
+/* A product stays where it is made: else it meets, behind a loop, sums that nvcc does not take it
+ * to. */
 static const char *const flags_contract_gcc[] = {"-fno-tree-sink", NULL};
 static const char *const flags_apart[] = {"-ffp-contract=off", NULL};
 
@@ -270,8 +262,9 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
     add_includes(compiler, &words, directory);
     add(compiler, &words, language == LANGUAGE_CUDA ? "-include" : "-DCUDALITE_SIM_HOST_FILE");
     if (language == LANGUAGE_CUDA)
-        add_format(compiler, &words, "%.*s/cudalite_sim.h",
-                   files_first_header(compiler->files, !compiler->is_clang, compiler->options->level));
+        add_format(
+            compiler, &words, "%.*s/cudalite_sim.h",
+            files_first_header(compiler->files, !compiler->is_clang, compiler->options->level));
     if (language == LANGUAGE_C)
         add(compiler, &words, "-std=gnu11");
     words_add_all(arena, &words, &compiler->options->compiler_flags, NULL);

@@ -18,8 +18,9 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
 /* `lacks_main`: whether the linker finds no main(). */
 bool link_program(const Compiler *compiler, const Words *objects, const char *program,
                   bool *lacks_main);
-/* Runs a compiler's command line, its standard output to `output` (see command_run). Where it fails, what it has said is
- * shown, or what `explain` has made of that, and is in `told`, if that is not NULL. The status as command_run has it. */
+/* Runs a compiler's command line, its standard output to `output` (see command_run). Where it
+ * fails, what it has said is shown, or what `explain` has made of that, and is in `told`, if that
+ * is not NULL. The status as command_run has it. */
 int compiler_run(Files *files, const SimOptions *options, Words *words, const char *output,
                  bool (*explain)(Str messages), Str *told);
 

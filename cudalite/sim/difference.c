@@ -1,9 +1,10 @@
 /* Comparing what programs leave in device memory (--compare).
  *
- * Enters: the hashes that the runtime has recorded behind each launch, where memory is freed, and at the end
- * (memory_image.cc). Leaves: whether all allocations of both programs hold the same bits; else the first launch behind
- * which they do not, the array, the element, both values and the line that stored each. For these both run once more.
- * Programs that allocate differently are not compared, those that launch differently where memory is freed and at the end. */
+ * Enters: the hashes that the runtime has recorded behind each launch, where memory is freed, and
+ * at the end (memory_image.cc). Leaves: whether all allocations of both programs hold the same
+ * bits; else the first launch behind which they do not, the array, the element, both values and the
+ * line that stored each. For these both run once more. Programs that allocate differently are not
+ * compared, those that launch differently where memory is freed and at the end. */
 #include "difference.h"
 
 #include <math.h>
@@ -90,11 +91,13 @@ static size_t next_own(const Measure *measure, size_t at)
     return at;
 }
 
-/* One by one in their order. False where the programs allocate other sizes: then nobody knows what stands for what. */
+/* One by one in their order. False where the programs allocate other sizes: then nobody knows what
+ * stands for what. */
 static bool pairs_find(Arena *arena, Measure *first, Measure *other, Pairs *pairs)
 {
     for (Measure *const *m = (Measure *[]){first, other, NULL}; *m; m++)
-        sort_stable((*m)->allocations.at, (*m)->allocations.len, sizeof(AllocationMeasure), by_number);
+        sort_stable((*m)->allocations.at, (*m)->allocations.len, sizeof(AllocationMeasure),
+                    by_number);
     size_t a = next_own(first, 0), b = next_own(other, 0);
     while (a < first->allocations.len && b < other->allocations.len) {
         Pair pair = {&first->allocations.at[a], &other->allocations.at[b]};
@@ -161,7 +164,8 @@ typedef struct {
     struct {
         uint64_t size, noted;
     } head;
-    uint32_t *stored_by;              /* offset of the code, for the bytes that are noted; to be freed, with what follows */
+    uint32_t *
+        stored_by; /* offset of the code, for the bytes that are noted; to be freed, with what follows */
     const unsigned char *stored_size; /* 0: no kernel has stored it */
     const unsigned char *bytes;
     const char *results;
@@ -172,9 +176,10 @@ static bool image_take(Files *files, const SimOptions *options, const Measure *m
 {
     const char *path = files_make(files, ".image");
     image->results = files_make(files, ".results");
-    measure_again(files, options, measure->executable,
-                  str_c(files->arena, str_format(files->arena, "%zu %zu %s", event, allocation, path)),
-                  image->results);
+    measure_again(
+        files, options, measure->executable,
+        str_c(files->arena, str_format(files->arena, "%zu %zu %s", event, allocation, path)),
+        image->results);
     FILE *file = fopen(path, "rb");
     bool good = file && fread(&image->head, sizeof image->head, 1, file) == 1;
     if (good) {
@@ -250,20 +255,22 @@ static void store_add(Files *files, Text *out, const Measure *measure, const Ima
     if (line.line)
         text_format(out, ", stored at %.*s:%u", STR_ARG(line.file), line.line);
     else
-        text_format(out, ", stored by %s of %.*s", image->head.noted ? "no kernel" : "an unknown line",
-                    STR_ARG(measure->program));
+        text_format(out, ", stored by %s of %.*s",
+                    image->head.noted ? "no kernel" : "an unknown line", STR_ARG(measure->program));
 }
 
 /* --- words ---------------------------------------------------------------------------------- */
 
-/* Of `cudaMalloc(&a, n); cudaMalloc((void **)&b, n);` the n-th name behind a call whose name ends so, or the last one. */
+/* Of `cudaMalloc(&a, n); cudaMalloc((void **)&b, n);` the n-th name behind a call whose name ends
+ * so, or the last one. */
 static Str allocated_name(Str line, size_t n)
 {
     Str name = STR("");
     for (size_t i = 5; i < line.len; i++) {
         if (line.at[i - 5] != 'a' && line.at[i - 5] != 'A')
             continue;
-        bool is_call = !memcmp(line.at + i - 4, "lloc", 4) || (i + 1 < line.len && !memcmp(line.at + i - 4, "llocM", 5));
+        bool is_call = !memcmp(line.at + i - 4, "lloc", 4) ||
+                       (i + 1 < line.len && !memcmp(line.at + i - 4, "llocM", 5));
         if (!is_call)
             continue;
         while (i < line.len && line.at[i] != '&' && line.at[i] != ';')
@@ -334,8 +341,9 @@ static Str difference_text(Files *files, const SimOptions *options, const Measur
     Image a = {0}, b = {0};
     text_add_c(&out, "device memory ");
     event_add(&out, first, found->event_first);
-    bool taken = image_take(files, options, first, found->event_first, found->pair->first->number, &a) &&
-                 image_take(files, options, other, found->event_other, found->pair->other->number, &b);
+    bool taken =
+        image_take(files, options, first, found->event_first, found->pair->first->number, &a) &&
+        image_take(files, options, other, found->event_other, found->pair->other->number, &b);
     if (taken && a.head.size == b.head.size)
         elements_add(files, &out, first, other, found, &a, &b);
     else
@@ -345,11 +353,13 @@ static Str difference_text(Files *files, const SimOptions *options, const Measur
     return text_str(&out);
 }
 
-static void memory_compare_two(Files *files, const SimOptions *options, Measure *first, Measure *other)
+static void memory_compare_two(Files *files, const SimOptions *options, Measure *first,
+                               Measure *other)
 {
     MemoryComparison *comparison = &other->memory;
     Pairs pairs = {0};
-    if (!first->complete || !other->complete) /* they were not counted, or did not come to their end */
+    if (!first->complete ||
+        !other->complete) /* they were not counted, or did not come to their end */
         return;
     comparison->is_done = pairs_find(files->arena, first, other, &pairs);
     if (!comparison->is_done)

@@ -91,9 +91,9 @@ Str files_headers(Files *files)
     return find_in(files, "cudalite_sim.h", (const char *const[]){"include", "../include", NULL});
 }
 
-/* A build directory has the headers precompiled by g++ -O0 and -O1, each in a folder of its own: at another level it would
- * take them, too, and may crash. Where other flags differ, it takes the header that lies beside them and includes the
- * real one. */
+/* A build directory has the headers precompiled by g++ -O0 and -O1, each in a folder of its own: at
+ * another level it would take them, too, and may crash. Where other flags differ, it takes the
+ * header that lies beside them and includes the real one. */
 Str files_first_header(Files *files, bool is_gcc, const char *level)
 {
     Str precompiled =

@@ -1,7 +1,7 @@
 /* The CUDA runtime API, host side: copies.
  *
- * Enters: calls of the program. Leaves: bytes moved at once; ranges that lie in no living allocation and directions
- * that do not fit the pointers are findings as well as error codes. */
+ * Enters: calls of the program. Leaves: bytes moved at once; ranges that lie in no living
+ * allocation and directions that do not fit the pointers are findings as well as error codes. */
 #include "host.h"
 
 #include <algorithm>

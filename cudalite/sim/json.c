@@ -138,8 +138,10 @@ static void copies_print(Text *out, const Measure *measure)
 
 static void memory_json(Text *out, const MemoryComparison *memory)
 {
-    text_format(out, ",\n   \"memory\": {\"same\": %s, \"by_launch\": %s, \"launches\": %zu, \"allocations\": %zu, "
-                     "\"compared_bytes\": %.0f",
+    text_format(out,
+                ",\n   \"memory\": {\"same\": %s, \"by_launch\": %s, \"launches\": %zu, "
+                "\"allocations\": %zu, "
+                "\"compared_bytes\": %.0f",
                 memory->differs ? "false" : "true", memory->is_by_launch ? "true" : "false",
                 memory->launches, memory->allocations, memory->bytes);
     if (memory->differs) {

@@ -1,7 +1,8 @@
 /* Building a program with nvcc, whose kernels run as machine code (--machine-code).
  *
- * Enters: the user's files, or what cudalite makes of them. Leaves: a program in which the simulator's library stands
- * for the CUDA runtime; where nvcc or nvdisasm is missing, how to get it. */
+ * Enters: the user's files, or what cudalite makes of them. Leaves: a program in which the
+ * simulator's library stands for the CUDA runtime; where nvcc or nvdisasm is missing, how to get
+ * it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,10 +46,11 @@ static const char *on_path(Files *files, const char *name)
 /* In the wheels that python3 would import. */
 static const char *in_wheels(Files *files, const char *name)
 {
-    static const char script[] = "import glob, nvidia, sys\n"
-                                 "found = [f for p in nvidia.__path__\n"
-                                 "         for f in sorted(glob.glob(p + '/*/bin/' + sys.argv[1]))]\n"
-                                 "print(found[-1] if found else '', end='')\n";
+    static const char script[] =
+        "import glob, nvidia, sys\n"
+        "found = [f for p in nvidia.__path__\n"
+        "         for f in sorted(glob.glob(p + '/*/bin/' + sys.argv[1]))]\n"
+        "print(found[-1] if found else '', end='')\n";
     const char *output = files_make(files, ".wheel");
     const char *words[] = {"python3", "-c", script, name, NULL};
     if (command_run((char *const *)words, output, "/dev/null") != 0)
@@ -86,18 +88,18 @@ static const char *folder_of(Files *files, const char *path)
 /* Code of one GPU alone, not compressed, with source lines; nothing that would change it. */
 static void add_kernel_flags(Files *files, const SimOptions *options, Words *words)
 {
-    static const char *const flags[] = {"-std=c++17", "-w",   "-lineinfo", "-Xcompiler",
-                                        /* wrappers of the toolkit's headers stand where they are called */
-                                        "-g1,-O1,-finline-functions,-fno-optimize-sibling-calls",
-                                        "-no-compress", "-cudart", "none",      "-extended-lambda",
-                                        "-expt-relaxed-constexpr", "-gencode"};
+    static const char *const flags[] = {
+        "-std=c++17", "-w", "-lineinfo", "-Xcompiler",
+        /* wrappers of the toolkit's headers stand where they are called */
+        "-g1,-O1,-finline-functions,-fno-optimize-sibling-calls", "-no-compress", "-cudart", "none",
+        "-extended-lambda", "-expt-relaxed-constexpr", "-gencode"};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         vec_push(files->arena, words, flags[i]);
     Str code = str_format(files->arena, "arch=compute_%d,code=sm_%d", options->arch, options->arch);
     vec_push(files->arena, words, str_c(files->arena, code));
     /* cudaGetDeviceProperties of the toolkit's own structure: see the header. */
-    Str header = str_format(files->arena, "%.*s/cudalite_sim/machine_code.h",
-                            STR_ARG(files_headers(files)));
+    Str header =
+        str_format(files->arena, "%.*s/cudalite_sim/machine_code.h", STR_ARG(files_headers(files)));
     vec_push(files->arena, words, "-include");
     vec_push(files->arena, words, str_c(files->arena, header));
     vec_push(files->arena, words, "-Xlinker");
@@ -115,7 +117,8 @@ static bool missing_print(Str messages)
         size_t begin = i + length - 4, end = begin;
         while (end < messages.len && messages.at[end] != '\'')
             end++;
-        fprintf(stderr, "cudalite-sim: error: cudalite-sim does not simulate '%.*s' with machine code\n",
+        fprintf(stderr,
+                "cudalite-sim: error: cudalite-sim does not simulate '%.*s' with machine code\n",
                 STR_ARG(str_slice(messages, begin, end)));
         return true;
     }
@@ -141,8 +144,8 @@ const char *machine_code_build(Files *files, const SimOptions *options, const St
     vec_push(arena, &words, str_c(arena, files_headers(files)));
     words_add_all(arena, &words, &options->compiler_flags, NULL);
     for (size_t i = 0; i < count; i++) {
-        const char *file = generated ? generated_file(files, options, inputs[i])
-                                     : str_c(arena, inputs[i]);
+        const char *file =
+            generated ? generated_file(files, options, inputs[i]) : str_c(arena, inputs[i]);
         if (!file)
             return NULL;
         const char *beside_input = folder_of(files, str_c(arena, inputs[i]));

@@ -17,12 +17,12 @@ typedef struct {
     Arena *arena;
     Files *files;
     Measure *measure;
-    StrMap *lines; /* address in hexadecimal to LinePlace */
+    StrMap *lines;       /* address in hexadecimal to LinePlace */
     StrMap *allocations; /* that have been read, by their numbers */
     Columns *columns;
     Str directory; /* where this runs */
     const char *secret;
-    double scale;  /* of the kernel that is being read: blocks run for each block counted */
+    double scale; /* of the kernel that is being read: blocks run for each block counted */
 } Reading;
 
 /* Where an address belongs: "file:line". */
@@ -121,7 +121,8 @@ static Str place_trim(const Reading *reading, Str place)
     return place;
 }
 
-/* Whether a place is in the headers of the simulator or of the toolkit: the user's is the call of what stands there. */
+/* Whether a place is in the headers of the simulator or of the toolkit: the user's is the call of
+ * what stands there. */
 static bool is_header(Str place)
 {
     const char *toolkit = getenv("CUDALITE_SIM_TOOLKIT"); /* with --machine-code */
@@ -148,7 +149,8 @@ static void places_read(Reading *reading, const Texts *addresses, Str text)
     }
 }
 
-/* Lines that the runtime itself knows: those of machine code, which the program's own tables do not hold. */
+/* Lines that the runtime itself knows: those of machine code, which the program's own tables do not
+ * hold. */
 static void places_known(Reading *reading, Str results)
 {
     for (Str line; next_line(&results, &line) && str_starts(line, "place\t");) {
@@ -319,7 +321,8 @@ static void finding_read(Reading *reading, const Fields *f)
 
 static void event_read(const Reading *reading, const Fields *f)
 {
-    MemoryEvent event = {.kernel = field(f, 2), .file = field(f, 3), .line = (unsigned)number(f, 4)};
+    MemoryEvent event = {
+        .kernel = field(f, 2), .file = field(f, 3), .line = (unsigned)number(f, 4)};
     event.kind = str_is(field(f, 1), "launch") ? EVENT_LAUNCH
                  : str_is(field(f, 1), "free") ? EVENT_FREE
                                                : EVENT_END;
@@ -499,8 +502,12 @@ static int program_run(Files *files, const SimOptions *options, const char *prog
 static Reading reading_new(Files *files, Measure *measure, const char *secret)
 {
     Arena *arena = files->arena;
-    Reading reading = {.arena = arena, .files = files, .measure = measure, .secret = secret,
-                       .lines = strmap_new(arena), .allocations = strmap_new(arena)};
+    Reading reading = {.arena = arena,
+                       .files = files,
+                       .measure = measure,
+                       .secret = secret,
+                       .lines = strmap_new(arena),
+                       .allocations = strmap_new(arena)};
     char directory[4096];
     if (getcwd(directory, sizeof directory))
         reading.directory = str_format(arena, "%s", directory);
@@ -558,7 +565,8 @@ SourceLine measure_line(Files *files, const char *program, const char *results, 
 {
     Reading reading = reading_new(files, NULL, "");
     Text text = text_new(files->arena);
-    text_add(&text, file_read(files->arena, results)); /* which begins with the lines of machine code */
+    text_add(&text,
+             file_read(files->arena, results)); /* which begins with the lines of machine code */
     text_format(&text, "\nmemory\t\t\t\t%.*s\n", STR_ARG(offset));
     lines_read(&reading, program, text_str(&text));
     SourceLine line;

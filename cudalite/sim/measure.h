@@ -65,7 +65,7 @@ typedef struct {
     size_t number;
     double bytes;
     bool is_of_stream; /* by cudaMallocAsync */
-    Str file; /* where it was made; line 0: not known */
+    Str file;          /* where it was made; line 0: not known */
     unsigned line;
 } AllocationMeasure;
 
@@ -88,7 +88,8 @@ typedef struct {
 typedef struct {
     bool is_done; /* else the programs allocate differently, or did not come to their end */
     bool differs;
-    bool is_by_launch; /* behind each launch; else where memory is freed, and at the end, for they launch differently */
+    bool
+        is_by_launch; /* behind each launch; else where memory is freed, and at the end, for they launch differently */
     size_t launches, allocations;
     double bytes;   /* compared, each time anew */
     Str difference; /* lines for people */
@@ -102,19 +103,19 @@ typedef struct {
 } OriginalKernel;
 
 typedef struct {
-    Str program;   /* as the user named it */
+    Str program; /* as the user named it */
     const char *executable;
     int status;    /* exit status; 128 + signal */
     bool complete; /* the runtime wrote its results to the end */
     VEC(KernelMeasure *) kernels;
     VEC(FindingMeasure) findings;
-    VEC(Str) notes;  /* lines for people */
-    VEC(Str) copies; /* bytes and hash of each buffer copied back */
+    VEC(Str) notes;                     /* lines for people */
+    VEC(Str) copies;                    /* bytes and hash of each buffer copied back */
     VEC(AllocationMeasure) allocations; /* with --compare, these three */
     VEC(MemoryEvent) events;
     MemoryComparison memory;
     VEC(OriginalKernel) originals; /* of a generated program, with --compare */
-    Str output;      /* what the program printed, with --compare */
+    Str output;                    /* what the program printed, with --compare */
     double seconds;
 } Measure;
 
@@ -125,11 +126,12 @@ typedef struct {
     Str file;
     unsigned line; /* 0: not known */
 } SourceLine;
-/* Runs the program again, up to the image that is asked for (memory_image.cc); what it prints is dropped. `results`: a new
- * file's name. */
+/* Runs the program again, up to the image that is asked for (memory_image.cc); what it prints is
+ * dropped. `results`: a new file's name. */
 void measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
                    const char *results);
-/* What a program that was generated with --trace prints on standard error: which kernels it launches. */
+/* What a program that was generated with --trace prints on standard error: which kernels it
+ * launches. */
 Str measure_traced(Files *files, const SimOptions *options, const char *program);
 /* Where the code stands whose offset in the program is given, in hexadecimal. */
 SourceLine measure_line(Files *files, const char *program, const char *results, Str offset);

@@ -64,8 +64,8 @@ void region_forget(Region &region)
     madvise(region.bytes, region.size * sizeof(Cell), MADV_DONTNEED);
 }
 
-/* Where the system allows it, device memory begins at the same address in each run: programs that keep addresses in it
- * can be compared. */
+/* Where the system allows it, device memory begins at the same address in each run: programs that
+ * keep addresses in it can be compared. */
 constexpr uintptr_t ARENA_BEGIN = uintptr_t(1) << 44;
 
 static void arena_start()
@@ -220,8 +220,8 @@ std::string function_name(const char *mangled)
     return name;
 }
 
-/* The place that the attribute marks is the function's first instruction, or the one behind that of -fcf-protection, which some
- * distributions have by default. */
+/* The place that the attribute marks is the function's first instruction, or the one behind that of
+ * -fcf-protection, which some distributions have by default. */
 static bool is_kernel(uintptr_t begin, size_t size)
 {
     const uintptr_t *end = __stop___patchable_function_entries;

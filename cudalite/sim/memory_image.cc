@@ -1,9 +1,10 @@
 /* Images of device memory, which --compare compares.
  *
- * Enters: the end of a launch, of an allocation's life, of the program. Leaves: records of which allocation has which
- * hash then, as far as it has changed. Where the driver asks for one image ("event allocation file"), the program ends
- * at that event, and the file holds the allocation: its size, and for how many of its bytes stores are noted; for each of
- * these the code of the kernel that has stored it, and how many bytes at once, 0 where none has; its bytes. */
+ * Enters: the end of a launch, of an allocation's life, of the program. Leaves: records of which
+ * allocation has which hash then, as far as it has changed. Where the driver asks for one image
+ * ("event allocation file"), the program ends at that event, and the file holds the allocation: its
+ * size, and for how many of its bytes stores are noted; for each of these the code of the kernel
+ * that has stored it, and how many bytes at once, 0 where none has; its bytes. */
 #include "runtime.h"
 
 #include <algorithm>
@@ -35,8 +36,8 @@ std::vector<std::string> records;
 std::vector<uint32_t> stored_by; /* offset of the code */
 std::vector<uint8_t> stored_bytes;
 
-/* What a kernel has allocated belongs to that kernel; pinned memory is the host's; and variables lie with whatever else a
- * module has. */
+/* What a kernel has allocated belongs to that kernel; pinned memory is the host's; and variables
+ * lie with whatever else a module has. */
 bool is_recorded(const Allocation &a)
 {
     return !a.freed && !a.is_of_kernel && (a.kind == MEMORY_DEVICE || a.kind == MEMORY_MANAGED);

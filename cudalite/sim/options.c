@@ -71,13 +71,13 @@ _Noreturn static void usage(const char *format, ...)
 
 _Noreturn static void help_print(void)
 {
-    puts(
-        "usage: cudalite-sim [options] FILE.cu... [-- ARGUMENTS]\n\n"
-        "Runs CUDA programs on the CPU, counts the memory transactions of their kernels and\n"
-        "finds races and wrong addresses. Several files form one program; with --compare each\n"
-        "file is a separate program.\n");
+    puts("usage: cudalite-sim [options] FILE.cu... [-- ARGUMENTS]\n\n"
+         "Runs CUDA programs on the CPU, counts the memory transactions of their kernels and\n"
+         "finds races and wrong addresses. Several files form one program; with --compare each\n"
+         "file is a separate program.\n");
     option_help(table);
-    puts("\nExit status: that of the program; 1 it does not compile; 2 wrong usage; 3 findings, or a\n"
+    puts("\nExit status: that of the program; 1 it does not compile; 2 wrong usage; 3 findings, or "
+         "a\n"
          "difference with --compare.");
     exit(0);
 }

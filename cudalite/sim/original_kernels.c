@@ -1,9 +1,9 @@
-/* Which launches of a generated program ran the original kernel, because a condition of the host function does not hold: of
- * these, a comparison says nothing.
+/* Which launches of a generated program ran the original kernel, because a condition of the host
+ * function does not hold: of these, a comparison says nothing.
  *
- * Enters: a generated program that has run. Leaves: for each such kernel, how often and why. Only --trace makes a program tell
- * this, and it changes the program; so it is built and run once more, with --trace, where a kernel was launched under its own
- * name that has a host function. */
+ * Enters: a generated program that has run. Leaves: for each such kernel, how often and why. Only
+ * --trace makes a program tell this, and it changes the program; so it is built and run once more,
+ * with --trace, where a kernel was launched under its own name that has a host function. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,8 @@
 #include "build.h"
 #include "original_kernels.h"
 
-/* The same program, but it tells what it launches; cudalite has said before what there is to say. */
+/* The same program, but it tells what it launches; cudalite has said before what there is to
+ * say. */
 static SimOptions options_traced(Arena *arena, const SimOptions *options)
 {
     static const char *const more[] = {"--trace", "-q", "-w"};
@@ -35,7 +36,8 @@ static bool was_launched(const Measure *measure, Str kernel)
     return false;
 }
 
-/* Kernels with a host function, as the template of host functions (launcher.cu) prints their names. */
+/* Kernels with a host function, as the template of host functions (launcher.cu) prints their
+ * names. */
 static bool finds_own(const Measure *measure, Str generated)
 {
     const Str before = STR("fprintf(stderr, \""), behind = STR(": %s%s\\n\"");

@@ -295,8 +295,9 @@ struct Worker {
     dim3 block_dim, grid_dim;
     unsigned thread_count, warp_count;
     size_t dynamic_shared;
-    int block_reduced[3];     /* count, and, or of the last block barrier */
-    bool reads_ahead;         /* machine code: nvcc loads neighbours of what it uses, and words that it may not use */
+    int block_reduced[3]; /* count, and, or of the last block barrier */
+    bool
+        reads_ahead; /* machine code: nvcc loads neighbours of what it uses, and words that it may not use */
     bool counting;            /* this block is counted (--blocks samples) */
     bool fenced;              /* the block has used an atomic or a fence on global memory */
     uint64_t findings;        /* of this block */
@@ -379,7 +380,8 @@ struct Sim {
     std::vector<NestedLaunch> nested;
     Worker *workers[MAX_WORKERS] = {nullptr};
     void (*machine_block)(Worker &worker) = nullptr; /* runs a block of machine code */
-    /* The source line of each instruction of machine code, "file:line"; the first one's address, as it is told. */
+    /* The source line of each instruction of machine code, "file:line"; the first one's address, as
+     * it is told. */
     std::vector<std::string> places;
     uintptr_t first_place = 0;
     std::vector<std::string> copies;  /* copied-back buffers: bytes and hash */
@@ -458,7 +460,7 @@ bool memory_free(uintptr_t address);
 const Allocation *memory_find(uintptr_t address); /* the allocation at or nearest before it */
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
 std::string function_name(const char *mangled); /* as a launch names it */
-uintptr_t memory_origin(uintptr_t address); /* who allocated what is there; sim.lock is held */
+uintptr_t memory_origin(uintptr_t address);     /* who allocated what is there; sim.lock is held */
 std::string memory_describe(uintptr_t address, Worker *worker);
 /* --watch: notes what device memory holds, before host code goes on; and finds where it has changed
  * since, whoever did it. */
@@ -470,7 +472,8 @@ void region_forget(Region &region);       /* all its shadow */
 void worker_shared_start(Worker &worker); /* by the thread that will run its blocks */
 void shared_poison(Worker &worker);
 
-/* memory_image.cc: what --compare compares. CUDALITE_SIM_IMAGES is "all", or the one image that is asked for. */
+/* memory_image.cc: what --compare compares. CUDALITE_SIM_IMAGES is "all", or the one image that is
+ * asked for. */
 struct Watched { /* the memory whose stores are noted */
     uintptr_t begin = 0, size = 0;
 };
@@ -522,7 +525,8 @@ void block_run(Worker &worker);
 void block_start(Worker &worker);
 void barrier_check(Worker &worker); /* finds threads that do not come to where the others wait */
 void barrier_release(Worker &worker);
-void warp_order(Worker &worker, unsigned warp, uint32_t group); /* what these lanes did before, they did first */
+void warp_order(Worker &worker, unsigned warp,
+                uint32_t group);               /* what these lanes did before, they did first */
 const Variable *function_seek(Worker &worker); /* which kernel a launch's closure calls */
 void thread_yield(uintptr_t pc);
 void limit_check(uintptr_t pc); /* ends a kernel that has run too long */
@@ -546,7 +550,8 @@ void wait_for_step(unsigned worker); /* until that worker's last store has happe
 bool finding_again(FindingKind kind, uintptr_t pc); /* counts one that is known already */
 void finding_add(FindingKind kind, uintptr_t pc, uintptr_t address, unsigned size, bool is_write,
                  const Place &other, bool other_is_write, const std::string &what);
-size_t code_offset(uintptr_t pc); /* where a call stands in the program; a return address is behind it */
+size_t
+code_offset(uintptr_t pc); /* where a call stands in the program; a return address is behind it */
 void results_write();
 [[noreturn]] void runtime_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -174,8 +174,8 @@ typedef struct Kernel {
     /* No other file can launch it: static, in a namespace without a name, or a template; and the
      * file is no header. */
     bool is_of_file_alone;
-    /* Of assumptions.c: the macros' time and the number of constants at the beginning of the body, the
-     * names that were looked at, those that may be functions, and what is assumed. */
+    /* Of assumptions.c: the macros' time and the number of constants at the beginning of the body,
+     * the names that were looked at, those that may be functions, and what is assumed. */
     size_t time, constants;
     StrMap *asked;
     Strs called, conditions;
@@ -188,12 +188,13 @@ typedef struct {
     bool is_name; /* or a member of what has one: as likely the beginning of memory */
 } LaunchArgument;
 
-/* A launch that the replacement of one macro writes, which is called in the text itself, perhaps in an argument
- * of other calls: all of it but what stands in arguments. */
+/* A launch that the replacement of one macro writes, which is called in the text itself, perhaps in
+ * an argument of other calls: all of it but what stands in arguments. */
 typedef struct MacroLaunch {
     const Invocation *call;
     Span open; /* its `<<<`, where the macro is defined */
-    /* The kernel's name, where it stands in an argument of the call; source NULL: in the definition. */
+    /* The kernel's name, where it stands in an argument of the call; source NULL: in the
+     * definition. */
     Span name;
     size_t configs;
     Tokens config[4], arguments; /* expanded */

@@ -6,14 +6,17 @@
 #include "hidden.h"
 #include "parser.h"
 
-/* `struct a`, `class a final : public b`, before its brace: a; empty: it is none, or a template's. */
+/* `struct a`, `class a final : public b`, before its brace: a; empty: it is none, or a
+ * template's. */
 static Str class_name(const Tokens *head)
 {
     for (size_t i = 0; i + 1 < head->len; i++) {
         if (token_is_any(head->at[i], "template", "enum"))
             return (Str){0};
-        if (token_is_any(head->at[i], "struct", "class", "union") && head->at[i + 1].kind == TOKEN_NAME)
-            return i + 2 == head->len || head->at[i + 2].kind == TOKEN_COLON || head->at[i + 2].kind == TOKEN_NAME
+        if (token_is_any(head->at[i], "struct", "class", "union") &&
+            head->at[i + 1].kind == TOKEN_NAME)
+            return i + 2 == head->len || head->at[i + 2].kind == TOKEN_COLON ||
+                           head->at[i + 2].kind == TOKEN_NAME
                        ? span_text(head->at[i + 1].span)
                        : (Str){0};
     }
@@ -30,8 +33,10 @@ const Space *space_open(Unit *unit, const Space *outer, Str head, const Tokens *
     const Str name = is_namespace ? str_behind(head, word) : class_name(tokens);
     *space = (Space){outer, path, outer && outer->is_none};
     if (name.len) {
-        space->path = path.len ? str_format(arena, "%.*s::%.*s", STR_ARG(path), STR_ARG(name)) : name;
-        declare_scope(unit, str_slice(name, 0, str_scope(name)), is_namespace ? SCOPE_NAMESPACE : SCOPE_CLASS);
+        space->path =
+            path.len ? str_format(arena, "%.*s::%.*s", STR_ARG(path), STR_ARG(name)) : name;
+        declare_scope(unit, str_slice(name, 0, str_scope(name)),
+                      is_namespace ? SCOPE_NAMESPACE : SCOPE_CLASS);
     } else if (!str_is_any(head, "namespace", "extern \"C\"", "extern \"C++\"")) {
         space->is_none = true; /* an inline one, too: its name may stay away */
         declare_classes(unit, tokens);
@@ -58,8 +63,8 @@ void declare_classes(Unit *unit, const Tokens *tokens)
         const TokenKind behind = i + 2 < tokens->len ? tokens->at[i + 2].kind : TOKEN_LBRACE;
         if (tokens->at[i].kind == TOKEN_NAME && tokens->at[i + 1].kind == TOKEN_NAME &&
             token_is_any(tokens->at[i], "struct", "class", "union", "enum", "using", "typename") &&
-            (behind == TOKEN_LBRACE || behind == TOKEN_COLON || behind == TOKEN_ASSIGN || behind == TOKEN_COMMA ||
-             behind == TOKEN_GREATER || behind == TOKEN_NAME))
+            (behind == TOKEN_LBRACE || behind == TOKEN_COLON || behind == TOKEN_ASSIGN ||
+             behind == TOKEN_COMMA || behind == TOKEN_GREATER || behind == TOKEN_NAME))
             declare_scope(unit, token_text(unit->arena, tokens->at[i + 1]), SCOPE_UNCLEAR);
     }
 }
@@ -93,7 +98,8 @@ static void declare_in_space(Unit *unit, const Space *space, Str name, bool know
         declare_qualified(unit, names.at[i], known, number);
 }
 
-static void declare_variables(Unit *unit, const Tokens *tokens, const Declaration *place, const Space *space)
+static void declare_variables(Unit *unit, const Tokens *tokens, const Declaration *place,
+                              const Space *space)
 {
     Stmt *stmt = parse_file_declaration(unit, tokens);
     if (!stmt || stmt->kind != STMT_DECL) {
@@ -204,7 +210,8 @@ static void give_type(Unit *unit, const Enumerators *list, const Type *type,
 }
 
 /* enumerators: name ["=" expression] {"," ...}; one without a value follows the one before it. */
-void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside, const Space *space)
+void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside,
+                         const Space *space)
 {
     Tokens tokens = {0};
     Enumerators list = {0};

@@ -12,7 +12,8 @@ typedef struct Space {
 } Space;
 /* `head`: `namespace a::b`, or empty; `tokens`: what stands before the brace, expanded. */
 const Space *space_open(Unit *unit, const Space *outer, Str head, const Tokens *tokens);
-/* By which the name may be called: `f` in a::b is f, b::f and a::b::f. In a class of a template, or what is not understood, f alone. */
+/* By which the name may be called: `f` in a::b is f, b::f and a::b::f. In a class of a template, or
+ * what is not understood, f alone. */
 Strs space_names(Arena *arena, const Space *space, Str name);
 
 /* Classes and other types that the tokens name: `struct a`, `using a`. */
@@ -22,6 +23,7 @@ void declare_classes(Unit *unit, const Tokens *tokens);
  * changes nothing. */
 void declare_statement(Unit *unit, const Tokens *raw, const Space *space);
 /* The inside of an enum's braces; `head` stands before them. `inside`: an #if in it, or NULL. */
-void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside, const Space *space);
+void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, const Group *inside,
+                         const Space *space);
 
 #endif

@@ -1,8 +1,7 @@
-/* The pass over the text of one file, the main one or an include.
- * Enters: a Source, and what its readers share. Leaves: kernels, launches, functions and
- * declarations in the Unit. Plain text is lexed and forgotten: the loop reacts to preprocessor lines,
- * braces, `<<<` and a few words; what it needs from before such a place it lexes again from the
- * start of the declaration. */
+/* The pass over the text of one file, the main one or an include. Enters: a Source, and what its
+ * readers share. Leaves: kernels, launches, functions and declarations in the Unit. Plain text is
+ * lexed and forgotten: the loop reacts to preprocessor lines, braces, `<<<` and a few words; what
+ * it needs from before such a place it lexes again from the start of the declaration. */
 #include "file_scanner.h"
 
 #include <string.h>
@@ -298,8 +297,8 @@ static void read_kernel(Reader *reader, Token word)
     begin_declaration(reader, reader->lexer.at);
 }
 
-/* `__annotation (`: the word alone may be anything. In an included file kernels are passed over, and their first
- * annotation is told of. */
+/* `__annotation (`: the word alone may be anything. In an included file kernels are passed over,
+ * and their first annotation is told of. */
 static void read_annotation_word(Reader *reader, Token word)
 {
     Lexer ahead = reader->lexer;
@@ -357,8 +356,9 @@ static bool note_word(Reader *reader, const char *text, uint32_t length)
     return names_value;
 }
 
-/* The call of a macro outside of functions whose name was just read: reader->call, reader->expanded; `*behind`: the
- * text behind it. False: it is none, or a directive stands in it. */
+/* The call of a macro outside of functions whose name was just read: reader->call,
+ * reader->expanded; `*behind`: the text behind it. False: it is none, or a directive stands in
+ * it. */
 static bool expand_call(Reader *reader, Token name, Lexer *behind)
 {
     Tokens *call = &reader->call;
@@ -408,7 +408,8 @@ static void note_known_type(Reader *reader, Token word)
         declare_made(reader->unit, name);
 }
 
-/* What a macro writes outside of functions may declare names, begin a scope, or end a declaration. */
+/* What a macro writes outside of functions may declare names, begin a scope, or end a
+ * declaration. */
 static void read_made(Reader *reader, Token name)
 {
     const Tokens *call = &reader->call, *expanded = &reader->expanded;

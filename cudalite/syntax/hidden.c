@@ -1,8 +1,9 @@
-/* Names of constants that other declarations hide. Enters: a kernel that was parsed, or a declaration that could not
- * be. Leaves: constants without a value.
+/* Names of constants that other declarations hide. Enters: a kernel that was parsed, or a
+ * declaration that could not be. Leaves: constants without a value.
  *
- * A name that may be declared is unknown: C++ has more ways to declare one than the parser reads. What stands around
- * a name tells a use from a declaration; where both are possible, it is a declaration. */
+ * A name that may be declared is unknown: C++ has more ways to declare one than the parser reads.
+ * What stands around a name tells a use from a declaration; where both are possible, it is a
+ * declaration. */
 #include "hidden.h"
 
 #include "names.h"
@@ -93,8 +94,9 @@ static bool begins_statement(const Hidden *hidden, size_t i)
     return i == 0;
 }
 
-/* `int (W)`, `int ((W)) = 3`, `int a, (W)(3)`: a declarator may stand in parentheses, and so may a constant: then it is a
- * factor, a cast or an argument. `body`: where the kernel's body begins; parameters stand before it. */
+/* `int (W)`, `int ((W)) = 3`, `int a, (W)(3)`: a declarator may stand in parentheses, and so may a
+ * constant: then it is a factor, a cast or an argument. `body`: where the kernel's body begins;
+ * parameters stand before it. */
 static bool is_wrapped_declarator(const Hidden *hidden, size_t i, size_t body)
 {
     size_t open = i, close = i;

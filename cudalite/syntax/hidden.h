@@ -4,8 +4,8 @@
 
 #include "unit.h"
 
-/* What the kernel's body declares in a way that no variable comes of: enumerators, structured bindings, members,
- * parameters of lambdas. A constant of that name has no value from then on. */
+/* What the kernel's body declares in a way that no variable comes of: enumerators, structured
+ * bindings, members, parameters of lambdas. A constant of that name has no value from then on. */
 void hidden_by_kernel(Unit *unit, const Kernel *kernel);
 /* The same of a declaration outside functions, expanded, which was not understood. */
 void hidden_by_statement(Unit *unit, const Tokens *tokens);

@@ -465,7 +465,8 @@ static void guess_case(Locals *locals, const Expr *expr, int64_t *value, bool *k
     *known = true;
 }
 
-/* The value, or the largest case of one that is guessed: rows < 128 ? rows : 128, std::min(rows, 128). */
+/* The value, or the largest case of one that is guessed: rows < 128 ? rows : 128, std::min(rows,
+ * 128). */
 static bool guess(Locals *locals, const Expr *expr, int64_t *value)
 {
     bool known = false;

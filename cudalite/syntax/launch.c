@@ -50,7 +50,8 @@ static bool find_callee(Parts *parts)
     return named;
 }
 
-/* `>>>`, or `>> >` as formatters write it that know no CUDA: its last token; 0: another one stands there. */
+/* `>>>`, or `>> >` as formatters write it that know no CUDA: its last token; 0: another one stands
+ * there. */
 static size_t config_end(const Parts *parts, size_t at)
 {
     const Token *tokens = parts->tokens->at;
@@ -348,8 +349,9 @@ static void resolve_arguments(Reader *reader, Locals *locals, PendingLaunch *pen
         add_argument(reader, locals, pending->launch, &one);
 }
 
-/* Which of the function's launches, in the order of the text, stand in code for the device: a brace around them has
- * __device__ or __global__ in its head. A lambda's body ends before what follows it. */
+/* Which of the function's launches, in the order of the text, stand in code for the device: a brace
+ * around them has __device__ or __global__ in its head. A lambda's body ends before what follows
+ * it. */
 static void find_device_code(const Reader *reader, const Tokens *function)
 {
     unsigned depth = 0, device = 0; /* where code for the device began; 0: outside of it */
@@ -563,8 +565,9 @@ static const Launch *launch_without_size(Unit *unit, const Kernel *kernel, const
 /* sizeof of a structure of the file, whose layout is read. */
 static bool know_structure(Unit *unit, const Kernel *kernel, Expr *size)
 {
-    if (!size || size->kind != EXPR_SIZEOF || !size->type || size->value != -1 || size->type->kind != TYPE_UNKNOWN ||
-        size->type->pointers || strs_has(&kernel->template_params, size->type->name))
+    if (!size || size->kind != EXPR_SIZEOF || !size->type || size->value != -1 ||
+        size->type->kind != TYPE_UNKNOWN || size->type->pointers ||
+        strs_has(&kernel->template_params, size->type->name))
         return false;
     const unsigned bytes = layout_bytes(unit_declared(unit)->layouts, size->type);
     size->value = bytes ? (int64_t)bytes : -1;
@@ -578,7 +581,8 @@ static void check_known(Unit *unit, const Kernel *kernel)
         const AnnotationWord *word = &annotation->element_size;
         int64_t bytes;
         if (annotation->kind != ANNOTATION_GARRAY || !kernel_param(kernel, annotation->name.text) ||
-            expr_evaluate(unit, word->expr, NULL, NULL, &bytes) || know_structure(unit, kernel, word->expr))
+            expr_evaluate(unit, word->expr, NULL, NULL, &bytes) ||
+            know_structure(unit, kernel, word->expr))
             continue;
         Diag *diag = diag_report(
             unit->diags, DIAG_ELEMENT_SIZE_UNKNOWN, word->where,

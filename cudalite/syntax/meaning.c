@@ -1,7 +1,8 @@
-/* Whether a function's body means the same in a kernel. Enters: both, and the text. Leaves: a yes that is sure.
+/* Whether a function's body means the same in a kernel. Enters: both, and the text. Leaves: a yes
+ * that is sure.
  *
- * One pass over what stands outside of functions and classes. A name there is declared unless what stands beside it
- * shows a use. */
+ * One pass over what stands outside of functions and classes. A name there is declared unless what
+ * stands beside it shows a use. */
 #include "meaning.h"
 
 #include <string.h>
@@ -160,7 +161,8 @@ static bool has_own_suffix(const Tokens *tokens, size_t i)
     const Str text = span_text(token.span);
     if (token.kind == TOKEN_NUMBER)
         return memchr(text.at, '_', text.len) != NULL;
-    return token.kind == TOKEN_NAME && i > 0 && token.span.source == tokens->at[i - 1].span.source &&
+    return token.kind == TOKEN_NAME && i > 0 &&
+           token.span.source == tokens->at[i - 1].span.source &&
            tokens->at[i - 1].span.end == token.span.begin &&
            (tokens->at[i - 1].kind == TOKEN_STRING || tokens->at[i - 1].kind == TOKEN_CHARACTER);
 }

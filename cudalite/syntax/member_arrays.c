@@ -1,8 +1,9 @@
-/* Garrays that are members of structures, `garray A.elements 2 4 A.height A.width`, where `A` is a parameter by
- * value. Enters: a kernel's tokens, parameters and annotations. Leaves: `A.elements` as one token, a name with a
- * dot in it, and a parameter of that name (Kernel.members): a pointer that the kernel is given, as all others are.
- * That holds where the kernel uses `A` by its members alone and changes none of them; else the tokens stay, and
- * CL237 tells why. CL236: it is no such member. */
+/* Garrays that are members of structures, `garray A.elements 2 4 A.height A.width`, where `A` is a
+ * parameter by value. Enters: a kernel's tokens, parameters and annotations. Leaves: `A.elements`
+ * as one token, a name with a dot in it, and a parameter of that name (Kernel.members): a pointer
+ * that the kernel is given, as all others are. That holds where the kernel uses `A` by its members
+ * alone and changes none of them; else the tokens stay, and CL237 tells why. CL236: it is no such
+ * member. */
 #include "member_arrays.h"
 
 #include "struct_layout.h"
@@ -66,7 +67,8 @@ static Wish *wish_at(const Wishes *wishes, size_t i)
                                  STR_ARG(token_text(arena, tokens->at[i + 2]))));
 }
 
-/* Three tokens that stand in the text as one word: no macro wrote them, and nothing is between them. */
+/* Three tokens that stand in the text as one word: no macro wrote them, and nothing is between
+ * them. */
 static bool is_one_word(const Token *at)
 {
     return !at[0].origin && !at[1].origin && !at[2].origin &&
@@ -84,7 +86,8 @@ static bool is_enclosed(const Tokens *tokens, size_t i)
            tokens->at[i + 1].kind == TOKEN_RPAREN && tokens->at[i + 2].kind == TOKEN_DOT;
 }
 
-/* What keeps the structure's members from being pointers of their own, for its use at token i; NULL: nothing. */
+/* What keeps the structure's members from being pointers of their own, for its use at token i;
+ * NULL: nothing. */
 static const char *why_at(const Unit *unit, const Type *holder, const Tokens *tokens, size_t i)
 {
     Arena *arena = unit->work;

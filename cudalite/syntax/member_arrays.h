@@ -7,7 +7,8 @@
 /* `A` and `elements` of `A.elements`; false: it is no such name. */
 bool member_name(Str name, Str *base, Str *member);
 
-/* Before the kernel's body is parsed, with its parameters known; whether there are other tokens now. */
+/* Before the kernel's body is parsed, with its parameters known; whether there are other tokens
+ * now. */
 bool members_take(Unit *unit, Kernel *kernel);
 
 #endif

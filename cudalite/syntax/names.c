@@ -1,4 +1,5 @@
-/* What is asked of names. Enters: a unit, and what names_read.c found in its text. Leaves: answers. */
+/* What is asked of names. Enters: a unit, and what names_read.c found in its text. Leaves:
+ * answers. */
 #include <string.h>
 
 #include "../base/sort.h"

@@ -48,7 +48,8 @@ bool names_friend(const Unit *unit, Str name);
 bool names_function(const Unit *unit, Str name);
 /* So often, prototypes included. */
 size_t names_declarations(const Unit *unit, Str name);
-/* The file declares it, in whatever scope: what generated code means by it is another thing there. */
+/* The file declares it, in whatever scope: what generated code means by it is another thing
+ * there. */
 bool names_taken(const Unit *unit, Str name);
 /* A declaration of a kernel that is defined behind it. */
 typedef struct {

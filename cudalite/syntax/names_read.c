@@ -1,5 +1,5 @@
-/* One pass over the text for names. Enters: a unit's text. Leaves: its classes, functions, variables and
- * namespaces, and where kernels' names stand. */
+/* One pass over the text for names. Enters: a unit's text. Leaves: its classes, functions,
+ * variables and namespaces, and where kernels' names stand. */
 #include "names_read.h"
 
 #include <limits.h>
@@ -124,10 +124,9 @@ static void open_brace(Reading *reading)
 {
     Str name;
     bool has_base;
-    Brace brace = {.is_namespace =
-                       reading->tokens.len &&
-                       (token_is_any(reading->tokens.at[0], "extern", "inline") ||
-                        says(reading, reading->tokens.at[0], "namespace"))};
+    Brace brace = {.is_namespace = reading->tokens.len &&
+                                   (token_is_any(reading->tokens.at[0], "extern", "inline") ||
+                                    says(reading, reading->tokens.at[0], "namespace"))};
     if (brace.is_namespace)
         note_namespace(reading);
     if (begins_class(reading, &name, &has_base)) {

@@ -1,8 +1,8 @@
 /* Kernels and statements.
  * Enters: a kernel's expanded tokens, its annotations recognised. Leaves: its parameters and the
  * tree of its body; what the grammar does not know is opaque. */
-#include "member_arrays.h"
 #include "declare.h"
+#include "member_arrays.h"
 #include "parser.h"
 
 static Stmt *parse_statement(Parser *parser);

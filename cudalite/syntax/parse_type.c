@@ -7,7 +7,8 @@ const Type *parser_type(const Parser *parser, Str name)
 {
     const Type *type = strmap_get(parser->types, name);
     const size_t scope = str_scope(name);
-    if (scope < name.len && (strmap_get(parser->types, str_slice(name, 0, scope)) || !unit_is_qualified(parser->unit, name)))
+    if (scope < name.len && (strmap_get(parser->types, str_slice(name, 0, scope)) ||
+                             !unit_is_qualified(parser->unit, name)))
         return NULL; /* of a class or a template parameter of the kernel */
     return type ? type : unit_type(parser->unit, name);
 }

@@ -1,5 +1,5 @@
-/* The text of one file, as it is read. Enters: a Source, and what its readers share. Leaves: active tokens, once or again,
- * with preprocessor lines obeyed. */
+/* The text of one file, as it is read. Enters: a Source, and what its readers share. Leaves: active
+ * tokens, once or again, with preprocessor lines obeyed. */
 #include "reader.h"
 
 #include <string.h>

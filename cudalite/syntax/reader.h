@@ -53,9 +53,9 @@ typedef struct Reader {
     bool is_device;                     /* __device__ was among the words since `begin` */
     bool hides_function;                /* ... in the replacement of a macro */
     bool is_enum;
-    bool was_namespace; /* the last word was namespace */
-    bool was_access;    /* the last word was public, private or protected */
-    bool was_peeked;    /* this declaration was already read for its constants */
+    bool was_namespace;  /* the last word was namespace */
+    bool was_access;     /* the last word was public, private or protected */
+    bool was_peeked;     /* this declaration was already read for its constants */
     uint32_t made_until; /* up to there a macro's call was looked at, with all that stands in it */
     TokenKind previous;
     bool holds_lines; /* preprocessor lines stood in the present function */

@@ -1,5 +1,5 @@
-/* Members of structs and vector types. Enters: the layouts that a file declares. Leaves: sizes, places of members, and
- * which of them are numbers of one size, side by side. */
+/* Members of structs and vector types. Enters: the layouts that a file declares. Leaves: sizes,
+ * places of members, and which of them are numbers of one size, side by side. */
 #include "struct_layout_of.h"
 
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "../lex/lexer.h"
 #include "parse.h"
 
-/* `space::name` is known by its last word, but for libraries, whose types are not seen: two of that name, whose layouts
- * differ, have none. */
+/* `space::name` is known by its last word, but for libraries, whose types are not seen: two of that
+ * name, whose layouts differ, have none. */
 static const Layout *layout_named(const StrMap *layouts, Str name)
 {
     if (str_starts_any(name, "std::", "cuda::", "thrust::", "cub::", "nvcuda::"))
@@ -81,7 +81,7 @@ bool layout_member(Arena *arena, const StrMap *layouts, const Type *holder, Str 
     return false;
 }
 
-/* --- words ------------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------------------ */
 
 /* A number whose name says all of it: not char, whose sign is the compiler's, nor long. */
 Str layout_number_name(const Type *type)

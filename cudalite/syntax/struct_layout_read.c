@@ -219,7 +219,8 @@ size_t layout_behind(const LayoutReader *reader, size_t at)
     return close < tokens->len ? close + 1 : close;
 }
 
-/* The name before a `(` is that of a method or constructor, not of a type or of what says more of one. */
+/* The name before a `(` is that of a method or constructor, not of a type or of what says more of
+ * one. */
 static bool names_method(const LayoutReader *reader, size_t begin, size_t name)
 {
     static const char *const others[] = {"alignas",  "__align__", "__attribute__", "__declspec",
@@ -241,10 +242,12 @@ static bool names_method(const LayoutReader *reader, size_t begin, size_t name)
 static bool is_call_operator(const LayoutReader *reader, size_t at)
 {
     return layout_is(reader, at, "operator") && layout_kind(reader, at + 1) == TOKEN_LPAREN &&
-           layout_kind(reader, at + 2) == TOKEN_RPAREN && layout_kind(reader, at + 3) == TOKEN_LPAREN;
+           layout_kind(reader, at + 2) == TOKEN_RPAREN &&
+           layout_kind(reader, at + 3) == TOKEN_LPAREN;
 }
 
-/* Words by which copies of an object may do more than to copy its bytes, or by which members mean something else. */
+/* Words by which copies of an object may do more than to copy its bytes, or by which members mean
+ * something else. */
 static const char *says_more(const LayoutReader *reader, size_t at)
 {
     static const char *const words[][2] = {
@@ -259,8 +262,8 @@ static const char *says_more(const LayoutReader *reader, size_t at)
     return NULL;
 }
 
-/* What takes no place in an object, and changes nothing of how one is copied: access labels, static members, methods,
- * constructors. False: there is none, or reader->why. */
+/* What takes no place in an object, and changes nothing of how one is copied: access labels, static
+ * members, methods, constructors. False: there is none, or reader->why. */
 static bool skip_placeless(LayoutReader *reader)
 {
     const size_t begin = reader->at;
@@ -500,7 +503,8 @@ static bool read_declarator(LayoutReader *reader, Type *type, bool is_constant)
     return true;
 }
 
-/* `__constant__` or `__device__` was read: {qualifiers} type name extents {"," name extents} ";". */
+/* `__constant__` or `__device__` was read: {qualifiers} type name extents {"," name extents}
+ * ";". */
 static bool read_variable(LayoutReader *reader, bool is_constant)
 {
     static const char *const qualifiers[] = {"static",       "extern",     "const",      "volatile",

@@ -33,8 +33,8 @@ void layout_know(LayoutReader *reader, Str name, Layout *layout);
 /* struct_template.c */
 /* `template` was read: params ("struct" | "class" | "union") name "{" ... "}" ";" */
 void layout_template(LayoutReader *reader);
-/* At `Pair<float, 2>`: its layout becomes known by that name, as it is written, and `reader->at` is its last
- * token. Empty, with nothing read, where it is no instance of a template of the file. */
+/* At `Pair<float, 2>`: its layout becomes known by that name, as it is written, and `reader->at` is
+ * its last token. Empty, with nothing read, where it is no instance of a template of the file. */
 Str layout_instance(LayoutReader *reader);
 /* What stands in the file's text of templates' instances and of other names for structures. */
 void layout_instances(LayoutReader *reader, Source *source);

@@ -1,5 +1,5 @@
-/* Templates of structs, and other names of structs. Enters: a file's text. Leaves: layouts of the instances that it
- * names, by their names as they are written: `Pair<float, 2>`. */
+/* Templates of structs, and other names of structs. Enters: a file's text. Leaves: layouts of the
+ * instances that it names, by their names as they are written: `Pair<float, 2>`. */
 #include "struct_layout_read.h"
 
 #include <string.h>
@@ -61,8 +61,8 @@ void layout_template(LayoutReader *reader)
     strmap_set(reader->templates, name, template);
 }
 
-/* Arguments of the template from `<` on, one or several words each; behind them is `reader->at`. False: they
- * are no types and numbers that are the same everywhere. */
+/* Arguments of the template from `<` on, one or several words each; behind them is `reader->at`.
+ * False: they are no types and numbers that are the same everywhere. */
 static bool read_arguments(LayoutReader *reader, Tokens *arguments, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -106,8 +106,8 @@ static void fill(LayoutReader *reader, const StructTemplate *template, const Tok
     reader->instances = body.instances;
 }
 
-/* At `Pair<float, 2>`: its layout becomes known by that name, as it is written, and `reader->at` is its last
- * token. Empty, with nothing read, where it is no instance of a template of the file. */
+/* At `Pair<float, 2>`: its layout becomes known by that name, as it is written, and `reader->at` is
+ * its last token. Empty, with nothing read, where it is no instance of a template of the file. */
 Str layout_instance(LayoutReader *reader)
 {
     const size_t begin = reader->at;
@@ -137,8 +137,8 @@ Str layout_instance(LayoutReader *reader)
     return name;
 }
 
-/* `typedef` name alias ";" or `using` alias "=" name ";" of a structure that is known; `at` is behind the
- * first word. */
+/* `typedef` name alias ";" or `using` alias "=" name ";" of a structure that is known; `at` is
+ * behind the first word. */
 static void read_alias(LayoutReader *reader, bool is_using)
 {
     Str alias = is_using ? layout_word(reader, reader->at) : (Str){0};

@@ -1,5 +1,5 @@
-/* Parts of the syntax tree. Enters: an expression or a statement. Leaves: what it is made of, in one order for all who
- * walk through it. */
+/* Parts of the syntax tree. Enters: an expression or a statement. Leaves: what it is made of, in
+ * one order for all who walk through it. */
 #include "tree.h"
 
 size_t expr_parts(const Expr *expr)

@@ -12,7 +12,8 @@ const Expr *expr_unsigned(const Expr *expr);
 const Expr *expr_uncast(const Expr *expr);
 /* That of which it is a member or an element: the `a` of `a.x[i].y`, and of `a` itself. */
 const Expr *expr_root(const Expr *expr);
-/* Keys for maps by the expression itself, or the statement; what they point to lives as long as the map. */
+/* Keys for maps by the expression itself, or the statement; what they point to lives as long as the
+ * map. */
 Str expr_key(const Expr *const *expr);
 Str stmt_key(const Stmt *const *stmt);
 /* x++, --x: the operand is changed. */
@@ -38,10 +39,12 @@ bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except);
 /* What an expression is made of: a, b, c, arguments; NULL where it has no such. */
 size_t expr_parts(const Expr *expr);
 const Expr *expr_part(const Expr *expr, size_t i);
-/* The statements right inside of one: init, then, otherwise, those of a block; NULL where it has no such. */
+/* The statements right inside of one: init, then, otherwise, those of a block; NULL where it has no
+ * such. */
 size_t stmt_parts(const Stmt *stmt);
 const Stmt *stmt_part(const Stmt *stmt, size_t i);
-/* The whole expressions of the statement itself: expr, step, values of what it declares; NULL where it has no such. */
+/* The whole expressions of the statement itself: expr, step, values of what it declares; NULL where
+ * it has no such. */
 size_t stmt_exprs(const Stmt *stmt);
 const Expr *stmt_expr(const Stmt *stmt, size_t i);
 /* Visits the statement, and then those in it. */

@@ -1,6 +1,6 @@
-/* What is known of a file: the symbol table of its constants and types, its sources, functions and kernels.
- * Enters: names that are declared. Leaves: what they stand for. A name that is declared twice with different values has
- * none. */
+/* What is known of a file: the symbol table of its constants and types, its sources, functions and
+ * kernels. Enters: names that are declared. Leaves: what they stand for. A name that is declared
+ * twice with different values has none. */
 #include "unit.h"
 
 /* --- built-in types -------------------------------------------------------------------------- */
@@ -102,7 +102,7 @@ typedef struct {
 
 struct Constants {
     StrMap *map;
-    StrMap *hidden; /* names without a value, of constants that may be declared later */
+    StrMap *hidden;    /* names without a value, of constants that may be declared later */
     StrMap *qualified; /* a::N -> Constant */
     StrMap *scopes;    /* name before a `::` -> what it is, as a ScopeKind */
     Strs names;
@@ -181,12 +181,14 @@ void declare_scope(Unit *unit, Str name, ScopeKind kind)
     const ScopeKind *old = strmap_get(unit->constants->scopes, name);
     if (old && !(*old == SCOPE_NAMESPACE && kind == SCOPE_NAMESPACE))
         kind = SCOPE_UNCLEAR;
-    strmap_set(unit->constants->scopes, str_copy(unit->arena, name), (void *)(uintptr_t)&kinds[kind]);
+    strmap_set(unit->constants->scopes, str_copy(unit->arena, name),
+               (void *)(uintptr_t)&kinds[kind]);
 }
 
 bool unit_is_qualified(const Unit *unit, Str name)
 {
-    const ScopeKind *kind = strmap_get(unit->constants->scopes, str_slice(name, 0, str_scope(name)));
+    const ScopeKind *kind =
+        strmap_get(unit->constants->scopes, str_slice(name, 0, str_scope(name)));
     return !kind || *kind != SCOPE_UNCLEAR;
 }
 
@@ -194,7 +196,8 @@ bool unit_is_qualified(const Unit *unit, Str name)
 static const Constant *qualified_constant(const Unit *unit, Str name)
 {
     const Str last = str_unqualified(name);
-    return unit_is_qualified(unit, name) && !strmap_get(unit->constants->hidden, last) && !strmap_get(unit->made_names, last)
+    return unit_is_qualified(unit, name) && !strmap_get(unit->constants->hidden, last) &&
+                   !strmap_get(unit->made_names, last)
                ? strmap_get(unit->constants->qualified, name)
                : NULL;
 }

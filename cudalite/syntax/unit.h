@@ -55,7 +55,8 @@ typedef struct Unit {
     bool large_blocks;   /* as in the options */
     struct Names *names; /* of names.h; NULL: the body of no kernel was read */
     StrMap *shared;      /* name -> Type of __shared__ variables of the file; NULL: none */
-    StrMap *made_names;  /* that macros may declare outside of functions, or that are names of CUDA's elsewhere */
+    StrMap *
+        made_names; /* that macros may declare outside of functions, or that are names of CUDA's elsewhere */
 } Unit;
 
 /* Frees the trees of all kernels, when nobody needs them any more. */
@@ -75,7 +76,8 @@ const Functions *unit_functions(const Unit *unit, Str name);
 /* Appends the text's tokens, expanded; false where they are too many. */
 bool unit_expand(Unit *unit, Span where, Tokens *all);
 
-/* The words at `index` of a template's arguments, `name<...>`, expanded; false: none is written there. */
+/* The words at `index` of a template's arguments, `name<...>`, expanded; false: none is written
+ * there. */
 bool unit_argument(Unit *unit, Span name, size_t index, Tokens *words);
 /* A number in host code, whose locals may have names of constants. */
 bool unit_host_number(Unit *unit, Tokens *words, int64_t *number);
@@ -127,7 +129,8 @@ void declare_constant(Unit *unit, Str name, bool known, bool is_first, Number nu
 void declare_value(Unit *unit, Str name, bool known, Number number);
 /* A constant of a namespace, by a qualified name: a::N. */
 void declare_qualified(Unit *unit, Str name, bool known, Number number);
-/* What a name may be that stands before `::`: namespaces of one name, one class, or several things, a type, a template's parameter. */
+/* What a name may be that stands before `::`: namespaces of one name, one class, or several things,
+ * a type, a template's parameter. */
 typedef enum { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_UNCLEAR } ScopeKind;
 void declare_scope(Unit *unit, Str name, ScopeKind kind);
 /* The a of a::N is one thing in the whole file. */
@@ -138,7 +141,8 @@ void declare_type(Unit *unit, Str name, const Type *type, const Declaration *pla
 bool declare_has(const Unit *unit, Str name);
 /* A constant of that name has no value that is known: another declaration may hide it. */
 void declare_unknown(Unit *unit, Str name);
-/* Outside of functions the name may be declared, in a way that is not read: nothing is known of it. */
+/* Outside of functions the name may be declared, in a way that is not read: nothing is known of
+ * it. */
 void declare_made(Unit *unit, Str name);
 const Declaration *declare_place_of_constant(const Unit *unit, Str name);
 const Declaration *declare_place_of_type(const Unit *unit, Str name);
@@ -151,7 +155,8 @@ Str unit_word(Arena *arena, Str name);
 /* The kernel's parameter of that name; NULL: there is none. */
 const Param *kernel_param(const Kernel *kernel, Str name);
 bool kernel_is_inferred(const Kernel *kernel); /* nobody promises what its annotations say */
-/* Where __launch_bounds__ can be added to the kernel's head. False: a macro makes all of the head. */
+/* Where __launch_bounds__ can be added to the kernel's head. False: a macro makes all of the
+ * head. */
 bool unit_bounds_place(const Kernel *kernel, Span *where);
 
 void unit_dump_tokens(Source *source, FILE *out);

@@ -122,9 +122,10 @@ static bool is_utf8(Str text, size_t most)
     return true;
 }
 
-/* Text has control characters only by mistake. Other files begin with many NUL bytes (git asks for one in as many bytes), or,
- * where they are compressed, with as many control characters as there are in random bytes, which are not UTF-8. Text in Latin-1
- * is not UTF-8 either, but has no control characters. */
+/* Text has control characters only by mistake. Other files begin with many NUL bytes (git asks for
+ * one in as many bytes), or, where they are compressed, with as many control characters as there
+ * are in random bytes, which are not UTF-8. Text in Latin-1 is not UTF-8 either, but has no control
+ * characters. */
 static bool is_binary(Str text)
 {
     enum { LOOKED_AT = 8000, TEXT_HAS_NONE = 100 };
@@ -142,7 +143,8 @@ static bool check_text(Diags *diags, Source *source)
 {
     const char *nul = memchr(source->text.at, '\0', source->text.len);
     if (is_binary(source->text)) {
-        diag_report(diags, DIAG_BINARY, (Span){0}, "'%.*s' is a binary file", STR_ARG(source->path));
+        diag_report(diags, DIAG_BINARY, (Span){0}, "'%.*s' is a binary file",
+                    STR_ARG(source->path));
         return false;
     }
     if (nul) {

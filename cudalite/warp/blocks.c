@@ -1,6 +1,6 @@
-/* Blocks of a launch at once. Enters: a kernel's walk, the shapes of block and grid. Leaves: what all warps of all
- * blocks request. Each warp of a block is walked for a rectangle of the grid (lanes.h: Sweep); what its conditions
- * cut off is another rectangle. */
+/* Blocks of a launch at once. Enters: a kernel's walk, the shapes of block and grid. Leaves: what
+ * all warps of all blocks request. Each warp of a block is walked for a rectangle of the grid
+ * (lanes.h: Sweep); what its conditions cut off is another rectangle. */
 #include "blocks.h"
 #include "start.h"
 
@@ -25,7 +25,8 @@ static void restore_tallies(Walk *walk, size_t kept)
         walk->sites.at[i]->tally = i < kept ? walk->promoted_tallies.at[i] : (Tally){0};
 }
 
-/* The rectangle's blocks, or those of its first ones that go alike: their number along each axis. */
+/* The rectangle's blocks, or those of its first ones that go alike: their number along each
+ * axis. */
 static bool walk_rectangle(Walk *walk, const int64_t block[3], int64_t warp, Rectangle *r,
                            WalkBegin *begin, void *context)
 {

@@ -5,7 +5,8 @@
 #include "walk.h"
 
 typedef void WalkBegin(void *context, Walk *walk);
-/* In sweeps; false where that takes too many steps: nothing is counted then. `begin` sets the parameters. */
+/* In sweeps; false where that takes too many steps: nothing is counted then. `begin` sets the
+ * parameters. */
 bool walk_grid(Walk *walk, const int64_t block[3], const int64_t grid[3], WalkBegin *begin,
                void *context);
 

@@ -1,6 +1,7 @@
-/* Calls. Enters: a call in the text. Leaves: what comes back in each lane. A function whose body is known is walked: the
- * accesses on the way are those of this call (walk.h: Code). Functions of CUDA's that are known make the requests that they
- * are for, all others may do anything with what they are given.
+/* Calls. Enters: a call in the text. Leaves: what comes back in each lane. A function whose body is
+ * known is walked: the accesses on the way are those of this call (walk.h: Code). Functions of
+ * CUDA's that are known make the requests that they are for, all others may do anything with what
+ * they are given.
  *
  * Arguments are bound to the parameters as C++ does it: values are copied, a reference to memory is
  * another name for it, and what a reference to a variable was made to hold is copied back. */

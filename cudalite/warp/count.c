@@ -209,7 +209,8 @@ static void tally_add(Tally *tally, double times, unsigned lanes, const Costs *c
 /* Steps' worth of time that a request takes whose place is not known. */
 enum { SHIFTED_STEPS = 4 };
 
-/* How many of a sweep's requests lie so many bytes behind the first one, up to whole lines, or banks. */
+/* How many of a sweep's requests lie so many bytes behind the first one, up to whole lines, or
+ * banks. */
 static void count_shifts(const Lanes *lanes, int64_t line, double times[LINE_BYTES])
 {
     times[0] = 1;

@@ -1,9 +1,10 @@
-/* Iterations of a loop at once. Enters: a loop before one of its iterations, in a walk that counts. Leaves: the state that
- * many iterations later, and what they request, if each of them is the one before it, some steps further.
+/* Iterations of a loop at once. Enters: a loop before one of its iterations, in a walk that counts.
+ * Leaves: the state that many iterations later, and what they request, if each of them is the one
+ * before it, some steps further.
  *
- * Two iterations are walked. What they add to a variable is taken to be its step. One iteration is walked as if it were
- * all of them (lanes.h: Sweep); where it leaves each variable one step further than it found it, and all lanes
- * where they were, that holds for the next iteration, and so on. */
+ * Two iterations are walked. What they add to a variable is taken to be its step. One iteration is
+ * walked as if it were all of them (lanes.h: Sweep); where it leaves each variable one step further
+ * than it found it, and all lanes where they were, that holds for the next iteration, and so on. */
 #include <string.h>
 
 #include "iterations.h"
@@ -56,7 +57,8 @@ static bool same_kind(const WarpValue *a, const WarpValue *b, unsigned but)
     return same;
 }
 
-/* What an iteration adds to the value in the lanes that are there, and to none of the others; false: no such sum. */
+/* What an iteration adds to the value in the lanes that are there, and to none of the others;
+ * false: no such sum. */
 static bool step_between(const WarpValue *before, const WarpValue *after, LaneSet here,
                          LaneSet alive, unsigned axis, int64_t *step)
 {
@@ -76,7 +78,8 @@ static bool step_between(const WarpValue *before, const WarpValue *after, LaneSe
     return same;
 }
 
-/* The slots at any of the iterations, as two iterations say; `kept` are they before the second one and after it. */
+/* The slots at any of the iterations, as two iterations say; `kept` are they before the second one
+ * and after it. */
 static void set_any(Walk *walk, const size_t kept[2], unsigned axis)
 {
     for (size_t i = 0; i < walk->slots.len; i++) {

@@ -1,4 +1,5 @@
-/* The iterations of a loop of which the second is the first one, some steps further, at once: see iterations.c. */
+/* The iterations of a loop of which the second is the first one, some steps further, at once: see
+ * iterations.c. */
 #ifndef CUDALITE_WARP_ITERATIONS_H
 #define CUDALITE_WARP_ITERATIONS_H
 

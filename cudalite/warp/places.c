@@ -1,5 +1,5 @@
-/* Places in memory, and names. Enters: an expression that denotes something. Leaves: where it lies in each lane, and
- * what is loaded from there or stored to it. */
+/* Places in memory, and names. Enters: an expression that denotes something. Leaves: where it lies
+ * in each lane, and what is loaded from there or stored to it. */
 #include "places.h"
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
@@ -241,8 +241,8 @@ static bool file_place(Walk *walk, const Expr *expr, WarpValue *place)
     return true;
 }
 
-/* reinterpret_cast<float3 &>(tile[lane][0]): what stands there, under another type. A reference to const may
- * be one to a copy of another type. */
+/* reinterpret_cast<float3 &>(tile[lane][0]): what stands there, under another type. A reference to
+ * const may be one to a copy of another type. */
 LValue place_recast(Walk *walk, const Expr *expr)
 {
     LValue place = place_of(walk, expr->a);

@@ -27,8 +27,8 @@ WarpValue name_value(Walk *walk, const Expr *expr);
 WarpValue walk_array(Walk *walk, Memory *memory, const Type *type);
 /* The place in memory that a reference is bound to; false where it is none. */
 bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at);
-/* The variables that an expression denotes, or one of which it denotes, may hold anything from now on;
- * those that calls in it are given, too, where it says so. */
+/* The variables that an expression denotes, or one of which it denotes, may hold anything from now
+ * on; those that calls in it are given, too, where it says so. */
 void walk_open(Walk *walk, const Expr *expr, bool with_arguments);
 /* Tokens that are not understood: what they name may be anything behind them. */
 void walk_opaque(Walk *walk, size_t first, size_t last);

@@ -52,8 +52,8 @@ static void resolve_name(Resolver *resolver, size_t token, Str name)
         resolver->walk->code->slot_of[token] = (int)entry->slot;
 }
 
-/* The variable that a reference is another name for, as `int &q = i`; NULL: what it is bound to is no
- * variable, or is a copy of another type. */
+/* The variable that a reference is another name for, as `int &q = i`; NULL: what it is bound to is
+ * no variable, or is a copy of another type. */
 static const Entry *other_name(const Resolver *resolver, const Declarator *declarator)
 {
     const Type *type = declarator->type;

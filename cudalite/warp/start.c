@@ -1,5 +1,5 @@
-/* Where walks begin: places of threads, blocks that stand for any, parameters. Enters: a kernel, the
- * block's shape, what is known of parameters. Leaves: a walk before its first statement. */
+/* Where walks begin: places of threads, blocks that stand for any, parameters. Enters: a kernel,
+ * the block's shape, what is known of parameters. Leaves: a walk before its first statement. */
 #include "start.h"
 #include "resolve.h"
 #include "template_arguments.h"

@@ -1,5 +1,5 @@
-/* Steps of lanes along the axes of a sweep (lanes.h). Enters: operands that step, and an operation. Leaves: how
- * the result steps, and extents of the sweep within which that is so. */
+/* Steps of lanes along the axes of a sweep (lanes.h). Enters: operands that step, and an operation.
+ * Leaves: how the result steps, and extents of the sweep within which that is so. */
 #include "../lex/integer_operators.h"
 #include "lanes.h"
 
@@ -66,8 +66,8 @@ static Wide reach(const Sweep *sweep, const int64_t *step, unsigned axis)
     return (Wide)step[axis] * (sweep->extent[axis] - 1);
 }
 
-/* The axis to be shorter, of those along which the value goes up, or down: iterations before blocks, the faster
- * blocks first. */
+/* The axis to be shorter, of those along which the value goes up, or down: iterations before
+ * blocks, the faster blocks first. */
 static unsigned axis_to_shrink(const Sweep *sweep, const int64_t *step, bool up)
 {
     unsigned best = SWEEP_AXES;
@@ -152,8 +152,8 @@ static bool is_factor(const Lanes *lanes, LaneSet active, int64_t *number)
     return same;
 }
 
-/* What is not known of the factor is so often in the product as the other one's number says: along an axis it
- * may be another multiple. */
+/* What is not known of the factor is so often in the product as the other one's number says: along
+ * an axis it may be another multiple. */
 static void product(const Lanes *a, const Lanes *b, LaneSet active, Lanes *result)
 {
     int64_t number;
@@ -173,8 +173,8 @@ static void product(const Lanes *a, const Lanes *b, LaneSet active, Lanes *resul
     }
 }
 
-/* Quotient and rest of what is never negative: where an axis steps by whole multiples, the quotient steps; where
- * not, the quotient stays as it is, for as many numbers as that holds. */
+/* Quotient and rest of what is never negative: where an axis steps by whole multiples, the quotient
+ * steps; where not, the quotient stays as it is, for as many numbers as that holds. */
 static void division(const Lanes *a, int64_t by, bool quotient, LaneSet active, Lanes *result)
 {
     int64_t within[SWEEP_AXES] = {0};

@@ -1,5 +1,5 @@
-/* What the names of a template stand for in a call. Enters: the call, the types of its arguments. Leaves: types and
- * numbers of the code that it calls. */
+/* What the names of a template stand for in a call. Enters: the call, the types of its arguments.
+ * Leaves: types and numbers of the code that it calls. */
 #include "template_arguments.h"
 
 #include "../syntax/parse.h"
@@ -16,7 +16,8 @@ static const Type *named_type(const Code *code, Str name)
     return NULL;
 }
 
-/* `Pair<T>` as it is meant where T is known, if the file names that instance; empty: nothing else. */
+/* `Pair<T>` as it is meant where T is known, if the file names that instance; empty: nothing
+ * else. */
 static Str instance_name(const Walk *walk, const Code *code, Str name)
 {
     Text text = text_new(walk->arena);

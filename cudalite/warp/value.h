@@ -6,7 +6,8 @@
 
 WarpValue value_none(void);
 WarpValue value_number(Lanes lanes, unsigned size, bool is_unsigned);
-/* What all lanes share, if they do, and nobody knows; a walk of one launch does not follow such values. */
+/* What all lanes share, if they do, and nobody knows; a walk of one launch does not follow such
+ * values. */
 Lanes walk_shared(const Walk *walk, bool is_shared);
 /* Of a floating type; `is_shared`: all lanes have one value. */
 WarpValue value_floating(const Walk *walk, bool is_shared);

@@ -1,8 +1,8 @@
 /* Statements. Enters: the syntax tree, a warp. Leaves: the slots changed, the requests noted.
  *
  * A branch that some lanes take and others do not is walked twice, each time with its own lanes.
- * Where it is not known which lanes take it, both sides are walked with all of them, and what
- * they leave in the slots is joined. A loop is walked iteration by iteration as long as it is known who
+ * Where it is not known which lanes take it, both sides are walked with all of them, and what they
+ * leave in the slots is joined. A loop is walked iteration by iteration as long as it is known who
  * goes on; else, once, with what holds in each iteration. */
 #include "walk.h"
 
@@ -116,7 +116,7 @@ static void run_if(Walk *walk, const Stmt *stmt)
     walk_meet(walk, &changes[0], &changes[1], truth.together && open == start.maybe);
 }
 
-/* --- records of an iteration that may have to be taken back ---------------------------------------- */
+/* --- records of an iteration that may have to be taken back ----------------------------------- */
 
 /* Where the stacks of kept sites and branches, and the lists of all, ended. */
 typedef struct {
@@ -262,8 +262,8 @@ static SlotChanges any_iteration(Walk *walk, const Stmt *stmt, bool *together)
     return walk_back(walk, mark);
 }
 
-/* Makes the slots what holds at the beginning of every iteration, if an iteration changes them so; false:
- * they were. */
+/* Makes the slots what holds at the beginning of every iteration, if an iteration changes them so;
+ * false: they were. */
 static bool widen(Walk *walk, const SlotChanges *changes, unsigned joins)
 {
     bool changed = false;
@@ -297,8 +297,9 @@ static void loop_scatter(Walk *walk, const SlotChanges *changes)
     }
 }
 
-/* A loop whose iterations are not known, from the beginning of an iteration on. An iteration is walked until what
- * holds at its beginning holds at its end, too; what such an iteration requests is what counts. */
+/* A loop whose iterations are not known, from the beginning of an iteration on. An iteration is
+ * walked until what holds at its beginning holds at its end, too; what such an iteration requests
+ * is what counts. */
 static void loop_any_iteration(Walk *walk, const Stmt *stmt)
 {
     LaneSet returned = walk->returned, broken = walk->broken;
@@ -477,7 +478,7 @@ static void run_switch(Walk *walk, const Stmt *stmt)
     walk->broken = broken;
 }
 
-/* --- the rest ----------------------------------------------------------------------------------- */
+/* --- the rest --------------------------------------------------------------------------------- */
 
 static void run_opaque(Walk *walk, const Stmt *stmt)
 {

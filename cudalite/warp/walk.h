@@ -1,17 +1,16 @@
-/* Walk: one warp of a kernel, statement by statement, with what is known of each variable's
- * lanes.
+/* Walk: one warp of a kernel, statement by statement, with what is known of each variable's lanes.
  *
  * Enters: the syntax tree of a body, the block's shape, the launch as far as it is known. Leaves:
  * for each access in the text (a Site) what its requests cost, and for each condition whether the
- * lanes of a warp agree on it. What memory holds is never known, so warps can be walked one by
- * one and barriers mean nothing.
+ * lanes of a warp agree on it. What memory holds is never known, so warps can be walked one by one
+ * and barriers mean nothing.
  *
  * Two kinds of walk. One stands for any warp of any block: loops whose ends are not known are
- * walked once, with what holds in all of their iterations, and a condition that is not known is taken
- * as true. What it finds is a claim about one request. The other is one warp of one block of a
- * launch that is known: every iteration is walked, and the requests are counted. `sure` are the lanes
- * that certainly do what is counted. Where a size that is not known decides, the number that is
- * taken for it does (rests_on_sizes); a loop that data ends is walked once (unending). */
+ * walked once, with what holds in all of their iterations, and a condition that is not known is
+ * taken as true. What it finds is a claim about one request. The other is one warp of one block of
+ * a launch that is known: every iteration is walked, and the requests are counted. `sure` are the
+ * lanes that certainly do what is counted. Where a size that is not known decides, the number that
+ * is taken for it does (rests_on_sizes); a loop that data ends is walked once (unending). */
 #ifndef CUDALITE_WARP_WALK_H
 #define CUDALITE_WARP_WALK_H
 
@@ -176,7 +175,8 @@ typedef struct {
     const Type *type;
     Memory *memory; /* of an array that is declared here */
     bool is_open;   /* something that is not followed may change it from now on */
-    LaneSet blind;  /* lanes that did not come to its declaration: what they would have in it does not count */
+    LaneSet
+        blind; /* lanes that did not come to its declaration: what they would have in it does not count */
 } Slot;
 
 typedef struct {
@@ -197,7 +197,8 @@ typedef struct Walk {
     Unit *functions_of; /* whose functions calls mean; NULL: calls are not looked into */
     Kernel *kernel;
     Code *code; /* that is walked at the moment */
-    /* Walks the body of a call whose parameters hold the arguments: expressions call statements by it. */
+    /* Walks the body of a call whose parameters hold the arguments: expressions call statements by
+     * it. */
     void (*function)(struct Walk *walk, Code *code);
     size_t codes, code_tokens; /* all of them */
     VEC(Slot) slots;
@@ -239,9 +240,10 @@ typedef struct Walk {
     LaneSet alive;                       /* of the warp, those that have not certainly returned */
     LaneSet returned, broken, continued; /* lanes that perhaps left the kernel, the present loop or
                                             switch, its present iteration */
-    /* In the present iteration: perhaps not all lanes of the loop go this way; and some may have left it so. */
+    /* In the present iteration: perhaps not all lanes of the loop go this way; and some may have
+     * left it so. */
     bool in_part, left_in_part;
-    struct Choice *choice;               /* the switch around */
+    struct Choice *choice; /* the switch around */
     uint64_t steps, limit;
     int64_t assumed_size;     /* stands for each size that is not known */
     unsigned most_iterations; /* that any warp walks of a loop one by one; 0: few */

@@ -360,7 +360,8 @@ static void test_not_replaced(void **state)
     assert_int_equal(access(backup, F_OK), -1);
     expect_file(path, "somebody else's");
     assert_non_null(replace_in(fixture, path_in(fixture, "none"), "old", "new", true));
-    assert_string_equal(replace_in(fixture, "/dev/null", "", "new", true), "it is not a regular file");
+    assert_string_equal(replace_in(fixture, "/dev/null", "", "new", true),
+                        "it is not a regular file");
     /* a pipe as the backup is not waited for */
     put_file(path, "old");
     assert_int_equal(mkfifo(backup, 0600), 0);

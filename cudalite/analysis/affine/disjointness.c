@@ -159,8 +159,9 @@ static bool is_plain(const Access *access)
     return access->flat && !access->wraps && !access_has_border(access) && !access->bound;
 }
 
-/* What the access tells of a number that all threads know: an element of row k, below the row's end, is one of the
- * array, so k is not negative. Of an array of which nobody promises where it begins, somebody has to `ask` that. */
+/* What the access tells of a number that all threads know: an element of row k, below the row's
+ * end, is one of the array, so k is not negative. Of an array of which nobody promises where it
+ * begins, somebody has to `ask` that. */
 static Condition *told_by(const Model *model, const Access *access, Needs *ask, Condition *outer)
 {
     Arena *arena = model->arena;

@@ -86,7 +86,8 @@ static bool refuse(FootprintRefusals *refusals, const Region *region, DiagId rul
     return false;
 }
 
-/* The iterator of a loop around a region that each thread runs for itself: to the thread it is a number. */
+/* The iterator of a loop around a region that each thread runs for itself: to the thread it is a
+ * number. */
 static bool is_own_number(const Region *region, const Atom *atom)
 {
     return region->alone && region->loop && atom->kind == ATOM_ITERATOR && atom->loop &&
@@ -514,7 +515,8 @@ static const Access *access_in_iteration(const Region *region, const Access *acc
     return part;
 }
 
-/* Adds the access' parts, iteration by iteration of the inner loops from `loop` on that it moves with. */
+/* Adds the access' parts, iteration by iteration of the inner loops from `loop` on that it moves
+ * with. */
 static bool add_parts(const Region *region, const Access *access, const Loop *loop, Accesses *parts)
 {
     while (is_counted_inside(region, loop) && !poly_mentions(access->flat, loop->atom))
@@ -556,8 +558,9 @@ static bool parts_stay_together(const Footprints *prints)
     return true;
 }
 
-/* a[y][x - k] and a[y][x + k] are the arms of a star: read iteration by iteration, their cells are those
- * of one box. So are the members p[i].v[k] and p[i].w of a structure, which may be written. */
+/* a[y][x - k] and a[y][x + k] are the arms of a star: read iteration by iteration, their cells are
+ * those of one box. So are the members p[i].v[k] and p[i].w of a structure, which may be
+ * written. */
 static bool join_arms(const Region *region, Array *array, const Accesses *accesses,
                       Footprints *prints)
 {

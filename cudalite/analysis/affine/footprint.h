@@ -50,9 +50,9 @@ typedef struct {
 typedef struct {
     /* Subscript of cell 0; in atoms that are uniform, the tile's start included. */
     const Poly *origin;
-    const Poly *stride;  /* distance of neighbouring cells in elements of this dimension */
-    int64_t step;        /* the granule's value; 0 if it is symbolic */
-    Digit digits[8];     /* largest scale first */
+    const Poly *stride; /* distance of neighbouring cells in elements of this dimension */
+    int64_t step;       /* the granule's value; 0 if it is symbolic */
+    Digit digits[8];    /* largest scale first */
     unsigned count;
     int64_t span;    /* largest offset of an access */
     int64_t extent;  /* cells */
@@ -108,7 +108,8 @@ Footprints footprints_find(const Region *region, Array *array, FootprintRefusals
 
 /* The access' subscript is proven to lie in dimension d where it happens. */
 bool access_in_range(const Model *model, const Access *access, unsigned d);
-/* Words that one text stands for lie side by side: access `i` is the cell behind that of the one before it. */
+/* Words that one text stands for lie side by side: access `i` is the cell behind that of the one
+ * before it. */
 bool footprint_word_follows(const Footprint *print, size_t i);
 
 /* Two footprints that cover the same cells for the same threads, access by access offset 0. */

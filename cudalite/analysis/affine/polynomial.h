@@ -59,7 +59,8 @@ struct Poly {
     Term terms[]; /* descending by degree, then by atoms; no zero coefficient */
 };
 
-/* Each factor of each term: for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)). No poly has none. */
+/* Each factor of each term: for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)). No poly
+ * has none. */
 typedef struct {
     const Atom *atom; /* NULL: there are no more */
     const Poly *poly;

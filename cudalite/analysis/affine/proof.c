@@ -1,5 +1,5 @@
-/* Proofs. Enters: a polynomial and the conditions under which it is asked for. Leaves: whether it is never
- * negative, or what would have to hold besides for that. */
+/* Proofs. Enters: a polynomial and the conditions under which it is asked for. Leaves: whether it
+ * is never negative, or what would have to hold besides for that. */
 #include "proof.h"
 
 enum { DEPTH = 12 }; /* iterators and threads that are taken at the ends of their ranges */
@@ -31,8 +31,8 @@ int64_t times_in(const Poly *poly, const Term *term)
     return 0;
 }
 
-/* What the atom at most is, times `by`: x of x / c, where x is not negative, since -3 / 2 is more than
- * -3 by halves; n of (int)n. NULL: not known. */
+/* What the atom at most is, times `by`: x of x / c, where x is not negative, since -3 / 2 is more
+ * than -3 by halves; n of (int)n. NULL: not known. */
 static const Poly *atom_limit(const Atom *atom, const Atom *positive, int64_t *by)
 {
     *by = 1;
@@ -60,7 +60,8 @@ static const Poly *without_quotient(Arena *arena, const Poly *poly, const Atom *
     return NULL;
 }
 
-/* x / c - 1 - (what is not negative) >= 0: then x / c is positive, and so is x. NULL: it says nothing of the kind. */
+/* x / c - 1 - (what is not negative) >= 0: then x / c is positive, and so is x. NULL: it says
+ * nothing of the kind. */
 static const Atom *positive_quotient(const Poly *fact)
 {
     const Atom *quotient = NULL;
@@ -108,8 +109,8 @@ static bool makes_size(const Model *model, const Atom *atom)
     return false;
 }
 
-/* Not negative: a sum of numbers that are not, of what makes arrays' sizes, and of their quotients; or one less where
- * it has a size, since an array that is touched has an element. */
+/* Not negative: a sum of numbers that are not, of what makes arrays' sizes, and of their quotients;
+ * or one less where it has a size, since an array that is touched has an element. */
 static bool is_natural(const Model *model, const Poly *poly)
 {
     bool sizes = false;
@@ -300,7 +301,8 @@ static bool proven(const Model *model, Arena *scratch, const Poly *poly,
     return whole && proven(model, scratch, whole, conditions, whom, positive, depth - 1);
 }
 
-/* n - 1 - k >= 0, where k < i and i < n: what is left of it beside one condition follows from the others. */
+/* n - 1 - k >= 0, where k < i and i < n: what is left of it beside one condition follows from the
+ * others. */
 static bool proven_by_two(const Model *model, Arena *scratch, const Poly *poly,
                           const Condition *conditions, ProvenFor whom)
 {
@@ -373,7 +375,8 @@ bool poly_host_tells(const Model *model, const Poly *poly)
     return true;
 }
 
-/* What poly exceeds the fact by, or some multiple of it, if that is told by parameters; NULL: it is not. */
+/* What poly exceeds the fact by, or some multiple of it, if that is told by parameters; NULL: it is
+ * not. */
 static const Poly *left_of_parameters(Arena *arena, const Poly *poly, const Fact *fact)
 {
     for (size_t i = 0; i < fact->poly->count; i++) {
@@ -386,7 +389,8 @@ static const Poly *left_of_parameters(Arena *arena, const Poly *poly, const Fact
     return NULL;
 }
 
-/* What has to be >= 0 besides, so that poly >= 0, in the kernel's parameters; NULL: they do not tell it. */
+/* What has to be >= 0 besides, so that poly >= 0, in the kernel's parameters; NULL: they do not
+ * tell it. */
 static const Poly *lacking(const Model *model, const Poly *poly, const Condition *conditions)
 {
     Arena *arena = model->arena;

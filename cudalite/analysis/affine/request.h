@@ -96,7 +96,8 @@ int64_t sample_iteration(const Region *region, unsigned sample);
 void requests_of_compute(const Region *region, const Footprint *print, Arena *arena,
                          Requests *requests);
 
-/* The block, or each warp for its own rows, copies the part of the box once: cells of so many elements. */
+/* The block, or each warp for its own rows, copies the part of the box once: cells of so many
+ * elements. */
 CopyNest copy_nest(const Model *model, const Footprint *print, const Part *part, bool by_warp,
                    unsigned vector);
 /* Rows that are longer than a warp are copied by its lanes in pieces, one beside the other. */
@@ -133,8 +134,8 @@ unsigned count_wavefronts(const int64_t *addresses, const bool *active, unsigned
 double access_frequency(const Region *region, const Access *access);
 /* Conditions on data in the access's loop that it stands under. */
 unsigned access_conditions_on_data(const Access *access);
-/* The share of those that come to a condition, and the iterations of a loop, as far as they are known;
- * else a guess. */
+/* The share of those that come to a condition, and the iterations of a loop, as far as they are
+ * known; else a guess. */
 double condition_frequency(const Condition *condition);
 double loop_frequency(const Loop *loop);
 

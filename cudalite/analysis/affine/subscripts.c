@@ -1,7 +1,7 @@
-/* Subscripts. Enters: an access' index in elements from the array's start. Leaves: one subscript for
- * each dimension, fastest first: index = row * size + column. Any such pair names the same element;
- * the one that the programmer thought of is the one whose column lies in [0, size), and which has
- * neighbours in the same or neighbouring rows. */
+/* Subscripts. Enters: an access' index in elements from the array's start. Leaves: one subscript
+ * for each dimension, fastest first: index = row * size + column. Any such pair names the same
+ * element; the one that the programmer thought of is the one whose column lies in [0, size), and
+ * which has neighbours in the same or neighbouring rows. */
 #include "subscripts.h"
 
 #include "proof.h"
@@ -72,8 +72,8 @@ static bool column_proven(const Model *model, const Access *access, const Poly *
            poly_proven(model, room, access->condition, FOR_THE_THREAD);
 }
 
-/* Rows of a known size: (y - 1) * 333 + x + 1 is y * 333 + x - 332 by then, and means the row next to
- * y. So a constant goes to the nearest row, unless the conditions prove that another column than
+/* Rows of a known size: (y - 1) * 333 + x + 1 is y * 333 + x - 332 by then, and means the row next
+ * to y. So a constant goes to the nearest row, unless the conditions prove that another column than
  * that lies in [0, size): column 2 in rows of 3, or the second half of a row. */
 static Split split_in_rows(const Model *model, const Access *access, const Poly *index,
                            int64_t size)

@@ -191,7 +191,8 @@ static CellNumbers cell_numbers(const Region *region, const Footprint *print)
     return numbers;
 }
 
-/* Sectors and lines of the array's elements that the cells of a request are; vectors lie where memory has some. */
+/* Sectors and lines of the array's elements that the cells of a request are; vectors lie where
+ * memory has some. */
 static unsigned request_sectors(const Footprint *print, const CellNumbers *numbers,
                                 const Request *request, unsigned vector, unsigned *lines)
 {

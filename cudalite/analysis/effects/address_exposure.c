@@ -1,5 +1,5 @@
-/* Variables under another name. Enters: the syntax tree of a kernel. Leaves: names of those that may change through
- * references, pointers, lambdas and objects that were made of them. */
+/* Variables under another name. Enters: the syntax tree of a kernel. Leaves: names of those that
+ * may change through references, pointers, lambdas and objects that were made of them. */
 #include "address_exposure.h"
 
 #include "../../syntax/parse.h"

@@ -1,5 +1,5 @@
-/* Names that denote elements of garrays: `const float &x = a[i];`, objects that may hold a reference
- * or a pointer to one.
+/* Names that denote elements of garrays: `const float &x = a[i];`, objects that may hold a
+ * reference or a pointer to one.
  *
  * Enters: a declaration whose initial value was just evaluated. Leaves: what its name denotes; each
  * use of the name is an access to the element, whose text stays as it is. The name is bound to the

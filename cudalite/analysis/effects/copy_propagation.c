@@ -1,9 +1,11 @@
-/* Values that go from place to place as they are: to variables, parts of them, elements, through choices and functions. Enters:
- * a kernel. Leaves: what each place may have got, and texts of products that are the same for equal ones, whatever their
- * factors went through. In which order places get their values is not asked: a text more makes a product more that may be
- * equal to another one.
+/* Values that go from place to place as they are: to variables, parts of them, elements, through
+ * choices and functions. Enters: a kernel. Leaves: what each place may have got, and texts of
+ * products that are the same for equal ones, whatever their factors went through. In which order
+ * places get their values is not asked: a text more makes a product more that may be equal to
+ * another one.
  *
- * Compilers know values, no names: of v = x[i]; w = c ? v : x[i] they see that w * v is x[i] * x[i]. */
+ * Compilers know values, no names: of v = x[i]; w = c ? v : x[i] they see that w * v is x[i] *
+ * x[i]. */
 #include "copy_propagation.h"
 
 #include "../../lex/lexer.h"
@@ -17,7 +19,7 @@ struct Copied {
     StrMap *places;   /* name of a variable or an array -> Copies */
 };
 
-/* --- places ------------------------------------------------------------------------------------ */
+/* --- places ----------------------------------------------------------------------------------- */
 
 /* A variable, or an array; and which part of it. */
 typedef struct {
@@ -52,8 +54,8 @@ static const Variable *variable_of(const Model *model, const Expr *expr)
     return variable && (root == expr || !variable->type->pointers) ? variable : NULL;
 }
 
-/* A variable that is no memory of others', or a part of one: v.x, v[1]; of v[i] nobody knows which, but in shared memory, which
- * others write, too. */
+/* A variable that is no memory of others', or a part of one: v.x, v[1]; of v[i] nobody knows which,
+ * but in shared memory, which others write, too. */
 static bool find_own(const Model *model, const Expr *expr, Spot *place)
 {
     const Variable *variable = variable_of(model, expr);
@@ -76,7 +78,7 @@ static bool find_place(const Model *model, const Expr *expr, Spot *place)
     return find_element(model->copied, expr, place) || find_own(model, expr, place);
 }
 
-/* --- what the text does ------------------------------------------------------------------------ */
+/* --- what the text does ----------------------------------------------------------------------- */
 
 static Copies *copies_at(const Model *model, Str name)
 {
@@ -109,7 +111,8 @@ static bool is_made_of_parts(const Expr *value)
             str_starts(expr_bare(value->a)->name, "make_"));
 }
 
-/* Of a function that multiplies nothing, or that nobody knows, the value may be one of its arguments. */
+/* Of a function that multiplies nothing, or that nobody knows, the value may be one of its
+ * arguments. */
 static bool passes_on(const Model *model, const Expr *value)
 {
     const Expr *callee = value->kind == EXPR_CALL ? expr_bare(value->a) : NULL;
@@ -142,7 +145,8 @@ static void note(const Model *model, Spot place, const Expr *value)
     }
 }
 
-/* What the place gets, the places that it is another name of get, too. `value` NULL: it is not known. */
+/* What the place gets, the places that it is another name of get, too. `value` NULL: it is not
+ * known. */
 static void note_at(const Model *model, const Expr *expr, const Expr *value, unsigned names)
 {
     Spot place;
@@ -233,7 +237,7 @@ static struct Copied *read_copies(const Model *model)
     return all;
 }
 
-/* --- what a place may have ---------------------------------------------------------------------- */
+/* --- what a place may have -------------------------------------------------------------------- */
 
 bool copied_own(const Model *model, const Expr *place, Str *name, Str *part)
 {
@@ -266,7 +270,7 @@ bool copied_matches(const Model *model, const Expr *place, const Copy *copy)
            (!found.part.len || !copy->part.len || is_part(&found, copy));
 }
 
-/* --- texts -------------------------------------------------------------------------------------- */
+/* --- texts ------------------------------------------------------------------------------------ */
 
 enum { MOST_OPTIONS = 2 * MOST_COPIES + 1 };
 

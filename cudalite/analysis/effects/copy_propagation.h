@@ -29,7 +29,8 @@ void copied_begin(Model *model);
 
 /* The place is a variable that the thread has itself, or a part of one, as of Copy. */
 bool copied_own(const Model *model, const Expr *place, Str *name, Str *part);
-/* All that the variable of which the place is one, or a part, may get; NULL: it is none, or gets nothing. */
+/* All that the variable of which the place is one, or a part, may get; NULL: it is none, or gets
+ * nothing. */
 const Copies *copied_to(const Model *model, const Expr *place);
 /* ... that part of it, or one of its own parts. */
 bool copied_matches(const Model *model, const Expr *place, const Copy *copy);
@@ -44,8 +45,8 @@ typedef struct {
     void *context;
 } CopyForms;
 
-/* The text of the product (product_form) in one of the ways in which places in it may have others' values. `*turns`: how
- * many ways there are. */
+/* The text of the product (product_form) in one of the ways in which places in it may have others'
+ * values. `*turns`: how many ways there are. */
 Str copied_form(const Model *model, const Expr *product, const CopyForms *forms, size_t turn,
                 size_t *turns);
 

@@ -1,6 +1,6 @@
-/* What code does to memory that it does not name. Enters: syntax trees of a kernel and of the functions that
- * it calls. Leaves: whether a call, or an access through something that is no pointer we know, touches memory.
- * Unknown code does everything. */
+/* What code does to memory that it does not name. Enters: syntax trees of a kernel and of the
+ * functions that it calls. Leaves: whether a call, or an access through something that is no
+ * pointer we know, touches memory. Unknown code does everything. */
 #include "effects.h"
 
 #include <string.h>
@@ -50,8 +50,8 @@ static bool takes_values(Str name)
     return is_of_library(name);
 }
 
-/* Those that the call may mean; of `ns::f` those named f, if the file or its includes open ns. NULL:
- * none is seen. */
+/* Those that the call may mean; of `ns::f` those named f, if the file or its includes open ns.
+ * NULL: none is seen. */
 static const Functions *functions_called(Unit *unit, Str name)
 {
     const Functions *functions = unit_functions(unit, name);

@@ -81,7 +81,8 @@ static bool acts(const Builder *builder, Str name)
     return false;
 }
 
-/* The kernel assigns the variable of the file, or might do so by a longer name or another place's. */
+/* The kernel assigns the variable of the file, or might do so by a longer name or another
+ * place's. */
 static bool is_file_changed(Builder *builder, Str name)
 {
     const Tokens *tokens = &builder->model->kernel->tokens;
@@ -169,7 +170,8 @@ static Invariant invariant_element(Builder *builder, Invariant invariant, const 
 
 static Invariant invariant_place(Builder *builder, const Expr *expr);
 
-/* It can be read wherever that stands: an element that a number names, of a variable that nobody changes. */
+/* It can be read wherever that stands: an element that a number names, of a variable that nobody
+ * changes. */
 static bool is_there(const Builder *builder, const Invariant *array, const Expr *index)
 {
     int64_t at, extent;

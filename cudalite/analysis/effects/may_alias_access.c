@@ -159,7 +159,8 @@ void outside_operand(Builder *builder, const Expr *operand)
         may_alias_add(builder, operand, true, NULL);
 }
 
-/* p->x, a number of a plain structure in memory that is no garray: that is all that is read or written. */
+/* p->x, a number of a plain structure in memory that is no garray: that is all that is read or
+ * written. */
 bool outside_number(Builder *builder, Value pointer, const Expr *member, bool read, bool write,
                     Value *value)
 {

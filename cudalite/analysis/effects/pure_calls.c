@@ -1,5 +1,6 @@
-/* Calls without effect. Enters: a call, or an expression that may have some in it. Leaves: whether its value is one of
- * its arguments' values alone, which of these are passed by value, and what is noted of the function that it calls. */
+/* Calls without effect. Enters: a call, or an expression that may have some in it. Leaves: whether
+ * its value is one of its arguments' values alone, which of these are passed by value, and what is
+ * noted of the function that it calls. */
 #include "pure_calls.h"
 
 #include "../../syntax/parse.h"
@@ -147,9 +148,9 @@ bool function_is_pure(Str name)
 
 bool function_ends_in_product(Str name)
 {
-    static const char *const names[] = {"__fdividef", "fdividef", "__logf",    "logf", "__log10f", "log10f", "__tanf",
-                                        "tanf",       "expf",     "__exp10f", "exp10f", "atanhf",   "normcdff",
-                                        "erfinv",     "erfcinv"};
+    static const char *const names[] = {"__fdividef", "fdividef", "__logf",   "logf",   "__log10f",
+                                        "log10f",     "__tanf",   "tanf",     "expf",   "__exp10f",
+                                        "exp10f",     "atanhf",   "normcdff", "erfinv", "erfcinv"};
     return str_is_one_of(name, names);
 }
 

@@ -6,8 +6,8 @@
 
 /* CUDA's function of that name is one of its arguments' values alone, without effect. */
 bool function_is_pure(Str name);
-/* CUDA's own that end in a product which rounds: logarithms to the base of two by a constant (of logf with
- * -use_fast_math), x times 1 / y, and polynomials times their argument. */
+/* CUDA's own that end in a product which rounds: logarithms to the base of two by a constant (of
+ * logf with -use_fast_math), x times 1 / y, and polynomials times their argument. */
 bool function_ends_in_product(Str name);
 /* A call of a function that the file or the kernel declares. */
 bool call_is_own(const Model *model, const Expr *call);

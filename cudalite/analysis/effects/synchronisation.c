@@ -1,8 +1,9 @@
-/* What threads do with each other. Enters: tokens of a kernel, and of the functions, methods and lambdas that they
- * lead to. Leaves: whether a call in them waits for other threads of the block, or names lanes of the warp that have
- * to come there too, and whether something orders what a thread writes before what another one, who has seen a flag,
- * may read: a copy must not move over it; and whether something shows which threads run together. Threads that a bound check takes out do not meet others, but the output
- * keeps them alive for its own barriers. */
+/* What threads do with each other. Enters: tokens of a kernel, and of the functions, methods and
+ * lambdas that they lead to. Leaves: whether a call in them waits for other threads of the block,
+ * or names lanes of the warp that have to come there too, and whether something orders what a
+ * thread writes before what another one, who has seen a flag, may read: a copy must not move over
+ * it; and whether something shows which threads run together. Threads that a bound check takes out
+ * do not meet others, but the output keeps them alive for its own barriers. */
 #include "synchronisation.h"
 
 #include "../../syntax/bodies.h"
@@ -123,10 +124,11 @@ static bool is_fencing_object(const Model *model, Str name)
 
 static unsigned does_in(const Scan *scan, size_t first, size_t last);
 
-/* --- summaries, by name ------------------------------------------------------------------------ */
+/* --- summaries, by name ----------------------------------------------------------------------- */
 
-/* What functions of a name do, those that they come to included. Functions that come to each other are one
- * component of the graph of calls and do the same (Tarjan, Depth-first search and linear graph algorithms, 1972). */
+/* What functions of a name do, those that they come to included. Functions that come to each other
+ * are one component of the graph of calls and do the same (Tarjan, Depth-first search and linear
+ * graph algorithms, 1972). */
 typedef struct {
     unsigned does;   /* as far as it is known, until it is done */
     unsigned number; /* in the order in which they were asked for */
@@ -212,7 +214,7 @@ static unsigned summary(const Model *model, bool of_methods, Str name)
     return one->does;
 }
 
-/* --- names in code ----------------------------------------------------------------------------- */
+/* --- names in code ---------------------------------------------------------------------------- */
 
 /* A lambda of the kernel. */
 static unsigned lambda_does(const Scan *scan, Str name)
@@ -347,7 +349,7 @@ bool stmt_is_barrier(const Model *model, const Stmt *stmt)
            token_is_barrier(model, stmt->expr->a->last);
 }
 
-/* --- questions --------------------------------------------------------------------------------- */
+/* --- questions -------------------------------------------------------------------------------- */
 
 /* The first token of [first, last] that does it; `last` + 1: none. */
 static size_t first_doing(const Model *model, size_t scope, size_t first, size_t last,

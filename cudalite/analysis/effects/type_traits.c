@@ -1,5 +1,5 @@
-/* Types. Enters: a type, or its name with a template's arguments. Leaves: whether variables of it are
- * numbers, may exceed int, or may refer to something. */
+/* Types. Enters: a type, or its name with a template's arguments. Leaves: whether variables of it
+ * are numbers, may exceed int, or may refer to something. */
 #include "type_traits.h"
 
 bool type_is_wide(const Type *type)

@@ -4,8 +4,8 @@
 
 #include "../model.h"
 
-/* A parameter of the template that a parameter of the kernel has as its type, or points to: it is no
- * reference. */
+/* A parameter of the template that a parameter of the kernel has as its type, or points to: it is
+ * no reference. */
 bool type_is_parameter(const Model *model, Str name);
 /* The template's arguments that the name is written with, if any, are numbers and their types. */
 bool words_are_numbers(const Model *model, const Expr *name);

@@ -1,5 +1,5 @@
-/* Loops that nobody can count and that yet run alike for all threads of the block, iteration by iteration:
- * for (int t = n / 2; t > 0; t /= 2). */
+/* Loops that nobody can count and that yet run alike for all threads of the block, iteration by
+ * iteration: for (int t = n / 2; t > 0; t /= 2). */
 #include "uniform_loop.h"
 
 #include "../variables.h"

@@ -1,5 +1,6 @@
-/* What the host evaluates for a launch. Enters: the texts between <<< and >>> and of the arguments. Leaves: how many
- * arguments there are, and whether it can be seen that what stands between <<< and >>> is evaluated first. */
+/* What the host evaluates for a launch. Enters: the texts between <<< and >>> and of the arguments.
+ * Leaves: how many arguments there are, and whether it can be seen that what stands between <<< and
+ * >>> is evaluated first. */
 #include "argument_effects.h"
 
 #include <string.h>
@@ -23,8 +24,8 @@ static bool assigns(Token token)
 static bool only_computes(Evaluated *evaluated, Str name);
 static bool names_defines(Evaluated *evaluated, Str name);
 
-/* Types, casts, words of the language; and functions of the library, if the program has none of that
- * name. */
+/* Types, casts, words of the language; and functions of the library, if the program has none of
+ * that name. */
 static bool is_harmless(Evaluated *evaluated, Token callee)
 {
     static const char *const words[] = {
@@ -66,8 +67,8 @@ static bool is_cast(const Evaluated *evaluated, const Tokens *tokens, size_t at)
             unit_type(evaluated->unit, span_text(first.span)));
 }
 
-/* Behind a type: the token names a variable of the tokens' own. No reference and no pointer, for `&` or `*` stands
- * before those. */
+/* Behind a type: the token names a variable of the tokens' own. No reference and no pointer, for
+ * `&` or `*` stands before those. */
 static bool is_declared(const Tokens *tokens, size_t at)
 {
     static const char *const no_types[] = {
@@ -115,8 +116,8 @@ static bool is_own(const StrMap *own, Token token)
     return token.kind == TOKEN_NAME && strmap_get(own, span_text(token.span));
 }
 
-/* `g = ...`, `g.x += ...`, `i++` and `++i` of such a variable, each a statement's or a list's first tokens or a
- * declaration's last ones. */
+/* `g = ...`, `g.x += ...`, `i++` and `++i` of such a variable, each a statement's or a list's first
+ * tokens or a declaration's last ones. */
 static bool is_own_change(const StrMap *own, const Tokens *tokens, size_t at)
 {
     const TokenKind kind = tokens->at[at].kind;
@@ -137,7 +138,8 @@ static bool is_own_change(const StrMap *own, const Tokens *tokens, size_t at)
 }
 
 /* The tokens may change what is computed beside them: they assign, make an object, or call what is
- * not known. Operators and conversions of classes are taken for harmless; so are variables of their own. */
+ * not known. Operators and conversions of classes are taken for harmless; so are variables of their
+ * own. */
 static bool tokens_have_effects(Evaluated *evaluated, const Tokens *tokens)
 {
     static const char *const acts[] = {"new",    "delete", "throw",        "asm",
@@ -200,14 +202,16 @@ static bool read_body(const Evaluated *evaluated, Lexer *lexer, Tokens *body)
     return body->len > 0;
 }
 
-/* What is known of functions of a name, and of variables that are functions: `auto f = [...](...) {...};`. */
+/* What is known of functions of a name, and of variables that are functions: `auto f = [...](...)
+ * {...};`. */
 typedef struct {
     bool found, pure;
     bool is_value,
         is_other; /* a variable of the name is such a function, another one may be something else */
 } Answer;
 
-/* The lexer stands behind `=`: passes over `[...](`; false where no function without a name follows. */
+/* The lexer stands behind `=`: passes over `[...](`; false where no function without a name
+ * follows. */
 static bool skip_captures(Lexer *lexer)
 {
     Token token = lexer_next_solid(lexer);
@@ -265,8 +269,8 @@ static const Answer *ask(Evaluated *evaluated, Str name)
     return answer;
 }
 
-/* The file, or what it includes, defines such functions, which only give a value of their arguments:
- * div_up(n, 256). */
+/* The file, or what it includes, defines such functions, which only give a value of their
+ * arguments: div_up(n, 256). */
 static bool only_computes(Evaluated *evaluated, Str name)
 {
     const Answer *answer = ask(evaluated, name);
@@ -317,8 +321,8 @@ static Evaluations evaluate_all(Evaluated *evaluated, const Tokens *tokens)
     return all;
 }
 
-/* Structured bindings, which functions without a name take in C++20 only, and members of unions without one, which they
- * do not. */
+/* Structured bindings, which functions without a name take in C++20 only, and members of unions
+ * without one, which they do not. */
 static bool has_uncaptured(Evaluated *evaluated)
 {
     if (evaluated->has_looked)

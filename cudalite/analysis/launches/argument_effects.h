@@ -1,5 +1,5 @@
-/* What the host evaluates for a launch: a launch evaluates what stands between <<< and >>> before its arguments, and a
- * call evaluates all of its arguments in the order of the host compiler. */
+/* What the host evaluates for a launch: a launch evaluates what stands between <<< and >>> before
+ * its arguments, and a call evaluates all of its arguments in the order of the host compiler. */
 #ifndef CUDALITE_ANALYSIS_LAUNCHES_ARGUMENT_EFFECTS_H
 #define CUDALITE_ANALYSIS_LAUNCHES_ARGUMENT_EFFECTS_H
 

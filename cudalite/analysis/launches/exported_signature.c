@@ -1,5 +1,5 @@
-/* What a header can say of a kernel. Enters: a kernel. Leaves: its parameters in words that mean the same in each
- * file that includes the header, or why there are none. */
+/* What a header can say of a kernel. Enters: a kernel. Leaves: its parameters in words that mean
+ * the same in each file that includes the header, or why there are none. */
 #include "exported_signature.h"
 
 #include "../../syntax/names.h"
@@ -17,7 +17,8 @@ static bool is_vector_name(Str name)
     return str_is_one_of(str_slice(name, 0, name.len - 1), bases);
 }
 
-/* A word that is a type, or a part of one, wherever <cuda_runtime.h>, <cstddef> and <cstdint> are included. */
+/* A word that is a type, or a part of one, wherever <cuda_runtime.h>, <cstddef> and <cstdint> are
+ * included. */
 static bool is_common(Unit *unit, Token token, Export *export)
 {
     static const char *const words[] = {"const", "volatile", "__restrict__", "__restrict", "std"};

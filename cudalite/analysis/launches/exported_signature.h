@@ -12,7 +12,8 @@ typedef struct Export {
     bool variants; /* ... which knows a variant */
 } Export;
 
-/* Fills `export`, whose text is on the unit's arena; NULL: why no other file can have such a function. */
+/* Fills `export`, whose text is on the unit's arena; NULL: why no other file can have such a
+ * function. */
 const char *export_hindrance(Unit *unit, const Kernel *kernel, Export *export);
 
 #endif

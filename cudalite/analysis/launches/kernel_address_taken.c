@@ -1,8 +1,10 @@
-/* Enters: the tokens of a file, a place of a kernel's name. Leaves: what it stands for, as the kernel's address, which
- * arguments of cudaFuncSetAttribute or cudaLaunchKernel are, and initial values of pointers.
+/* Enters: the tokens of a file, a place of a kernel's name. Leaves: what it stands for, as the
+ * kernel's address, which arguments of cudaFuncSetAttribute or cudaLaunchKernel are, and initial
+ * values of pointers.
  *
- * Who takes that leaves the kernel alone, and all launches mean what they meant. A declaration might give the name to something
- * else, and `using` bring it where a host function beside the kernel is not seen. */
+ * Who takes that leaves the kernel alone, and all launches mean what they meant. A declaration
+ * might give the name to something else, and `using` bring it where a host function beside the
+ * kernel is not seen. */
 #include "kernel_address_taken.h"
 
 #include "../../syntax/names.h"
@@ -37,7 +39,8 @@ static size_t name_end(const Tokens *file, size_t at)
     return at + 1;
 }
 
-/* The innermost bracket that is open before `at`, which is the one that a bracket at `at` closes; 0: none. */
+/* The innermost bracket that is open before `at`, which is the one that a bracket at `at` closes;
+ * 0: none. */
 static size_t bracket_before(const Tokens *file, size_t at)
 {
     size_t depth = 1;
@@ -62,7 +65,8 @@ static bool is_type(const Unit *unit, const Tokens *file, size_t at)
            unit_type((Unit *)unit, word) || names_class((Unit *)unit, word) != CLASS_UNSEEN;
 }
 
-/* What stands in the list of a call, or of values: not in a block, in the head of a loop, or between captures. */
+/* What stands in the list of a call, or of values: not in a block, in the head of a loop, or
+ * between captures. */
 static bool is_listed(const Tokens *file, size_t at)
 {
     size_t open = bracket_before(file, at);
@@ -159,7 +163,8 @@ static bool computes(TokenKind kind)
     }
 }
 
-/* `float k = 0`, `k = 1`, `2 / k`, `k < n;`, `of.k`: a number, or a member behind an object. Whatever is launched by that name is none. */
+/* `float k = 0`, `k = 1`, `2 / k`, `k < n;`, `of.k`: a number, or a member behind an object.
+ * Whatever is launched by that name is none. */
 static bool is_number(const Tokens *file, size_t at)
 {
     const TokenKind before = host_kind(file, at - 1), next = host_kind(file, at + 1);

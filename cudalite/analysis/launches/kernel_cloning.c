@@ -1,8 +1,9 @@
-/* A kernel's text, for a copy of it. Enters: a kernel. Leaves: why a copy that stands right behind it
- * would not mean the same.
+/* A kernel's text, for a copy of it. Enters: a kernel. Leaves: why a copy that stands right behind
+ * it would not mean the same.
  *
- * No line between both defines anything, so that groups of #if which open and close in the body decide the
- * same in the copy. What they decide is asserted at the top of both (syntax/annotations/assumptions.c). */
+ * No line between both defines anything, so that groups of #if which open and close in the body
+ * decide the same in the copy. What they decide is asserted at the top of both
+ * (syntax/annotations/assumptions.c). */
 #include "kernel_cloning.h"
 
 #include "../../lex/lexer.h"
@@ -27,7 +28,8 @@ static bool counts(Token token)
     return token_is(token, "__LINE__") || token_is(token, "__COUNTER__");
 }
 
-/* A line of an #if group, or a pragma, that decides the same in both places; `depth`: groups open. */
+/* A line of an #if group, or a pragma, that decides the same in both places; `depth`: groups
+ * open. */
 static bool decides_the_same(Arena *arena, Token directive, size_t *depth)
 {
     Lexer inside = lexer_in_directive(directive);

@@ -1,4 +1,5 @@
-/* Whether a kernel's text means the same in a second place: right behind itself, under another name. */
+/* Whether a kernel's text means the same in a second place: right behind itself, under another
+ * name. */
 #ifndef CUDALITE_ANALYSIS_LAUNCHES_KERNEL_CLONING_H
 #define CUDALITE_ANALYSIS_LAUNCHES_KERNEL_CLONING_H
 
@@ -31,7 +32,8 @@ typedef struct {
     bool in_template, gives_default;
     Strs names; /* that stand before a parenthesis */
 } Declaring;
-/* Reads the next token; of a declaration that gives default arguments the names are added to `defaulted`. */
+/* Reads the next token; of a declaration that gives default arguments the names are added to
+ * `defaulted`. */
 void text_note_default(Arena *arena, Declaring *declaring, Token before, Token token,
                        StrMap *defaulted);
 

@@ -1,6 +1,8 @@
-/* Enters: the tokens of a file, one of its launches. Leaves: the loop in which nothing but that is done.
+/* Enters: the tokens of a file, one of its launches. Leaves: the loop in which nothing but that is
+ * done.
  *
- * What is called there could change data, or wait for who does: nothing is, but for a few functions by name. */
+ * What is called there could change data, or wait for who does: nothing is, but for a few functions
+ * by name. */
 #include "launch_loop.h"
 
 #include "../../syntax/unit.h"
@@ -58,7 +60,8 @@ static bool is_known_call(Token name)
     return token_is_one_of(name, known);
 }
 
-/* Statements `cudaGetLastError();` and their like from `at` on, and the one that is at hand: behind them. */
+/* Statements `cudaGetLastError();` and their like from `at` on, and the one that is at hand: behind
+ * them. */
 static size_t skip_statements(const Statement *all, size_t at)
 {
     for (;;) {
@@ -112,8 +115,8 @@ static bool is_number_word(Token token)
                         "cudaEvent_t");
 }
 
-/* Where the declaration of which the name at `at` is a declarator may begin: behind a `;`, a brace, or what opens or
- * separates parameters. */
+/* Where the declaration of which the name at `at` is a declarator may begin: behind a `;`, a brace,
+ * or what opens or separates parameters. */
 static size_t declaration_begin(const Tokens *file, size_t at)
 {
     size_t depth = 0, i = at;
@@ -133,7 +136,8 @@ static size_t declaration_begin(const Tokens *file, size_t at)
     return i;
 }
 
-/* `at` is in a function's list of parameters: a body follows, and no word of a statement is in front. */
+/* `at` is in a function's list of parameters: a body follows, and no word of a statement is in
+ * front. */
 static bool is_parameter(const Tokens *file, size_t at)
 {
     size_t depth = 0, close = at, open = at;
@@ -189,9 +193,10 @@ static Declared declared_at(const Tokens *file, size_t at)
                : OF_OTHER;
 }
 
-/* Its nearest declaration in front of the loop's end makes it a number, a pointer, or one of the runtime's own types, whose
- * conversions and operators call nothing of the program's. `known`: a name of the runtime's, which no declaration of the
- * file takes for itself. The loop begins at `begin`. */
+/* Its nearest declaration in front of the loop's end makes it a number, a pointer, or one of the
+ * runtime's own types, whose conversions and operators call nothing of the program's. `known`: a
+ * name of the runtime's, which no declaration of the file takes for itself. The loop begins at
+ * `begin`. */
 static bool is_plain(Arena *arena, const Tokens *around, size_t begin, Str name, bool known)
 {
     size_t depth = 0;    /* in blocks, classes and functions that end before the loop */

@@ -1,6 +1,6 @@
-/* Macros that write launches. Enters: the file's text. Leaves: for each such macro, the parts of its definition
- * that make a call of the launch, or why a second definition with these would not mean the same; and
- * launches whose text a macro around them shows. */
+/* Macros that write launches. Enters: the file's text. Leaves: for each such macro, the parts of
+ * its definition that make a call of the launch, or why a second definition with these would not
+ * mean the same; and launches whose text a macro around them shows. */
 #include "launch_macro.h"
 
 #include "../../lex/lexer.h"
@@ -169,7 +169,8 @@ static void add_place(LaunchMacros *all, Str name, Span where)
     vec_push(all->arena, places, where);
 }
 
-/* In all of the definition a parameter's name means that; others mean kernels where they are launched. */
+/* In all of the definition a parameter's name means that; others mean kernels where they are
+ * launched. */
 static void add_places(LaunchMacros *all, const Definition *definition, Span line)
 {
     const Tokens *tokens = &definition->tokens;

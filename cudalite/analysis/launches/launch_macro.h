@@ -18,16 +18,19 @@ typedef struct LaunchMacro {
 
 typedef struct LaunchMacros LaunchMacros;
 LaunchMacros *launch_macros_new(Arena *arena, Unit *unit);
-/* The tokens of the main file, each with the one before it; then all directives, those of its includes, too. */
+/* The tokens of the main file, each with the one before it; then all directives, those of its
+ * includes, too. */
 void launch_macros_read(LaunchMacros *all, Token before, Token token);
 void launch_macros_end(LaunchMacros *all, const Tokens *directives);
 /* NULL: no macro of the file, or none that writes a launch. */
 LaunchMacro *launch_macros_find(const LaunchMacros *all, Str name);
 
 typedef VEC(Span) Places;
-/* Where the name means a kernel that is launched there, or a parameter, in definitions; NULL: nowhere. */
+/* Where the name means a kernel that is launched there, or a parameter, in definitions; NULL:
+ * nowhere. */
 const Places *launch_macros_places(const LaunchMacros *all, Str kernel);
-/* Around that text stands a call of a macro that makes a string of it, or takes it apart at its commas. */
+/* Around that text stands a call of a macro that makes a string of it, or takes it apart at its
+ * commas. */
 bool launch_macros_show(const LaunchMacros *all, Span where);
 
 #endif

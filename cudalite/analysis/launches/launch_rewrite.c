@@ -66,8 +66,8 @@ static bool is_place(const LaunchRewrite *owner, Token token)
     return name_is_place(name) || strmap_get(owner->places, name);
 }
 
-/* In a function that kernels may call: it is in no kernel's body. `next`: the first kernel that does not end before;
- * kernels are in order. */
+/* In a function that kernels may call: it is in no kernel's body. `next`: the first kernel that
+ * does not end before; kernels are in order. */
 static bool is_outside(const LaunchRewrite *owner, Token token, size_t *next)
 {
     const Unit *unit = owner->unit;
@@ -183,8 +183,8 @@ Str launch_rewrite_name(LaunchRewrite *owner, Str name)
         strmap_set(owner->numbers, made, number);
     }
     while (strmap_get(owner->words, made) || strmap_get(owner->taken, made) ||
-         macros_ever_defined(unit->macros, made) || names_function(unit, made) ||
-         names_variable(unit, made) != VARIABLE_UNSEEN || names_class(unit, made) != CLASS_UNSEEN)
+           macros_ever_defined(unit->macros, made) || names_function(unit, made) ||
+           names_variable(unit, made) != VARIABLE_UNSEEN || names_class(unit, made) != CLASS_UNSEEN)
         made = str_format(owner->arena, "%.*s_%u", STR_ARG(name), ++*number);
     static Token given;
     strmap_set(owner->words, made, &given);
@@ -205,7 +205,8 @@ static bool parameter_is_plain(Unit *unit, const Token *tokens, size_t first, si
            !unit_type(unit, word);
 }
 
-/* `template < ... >` at `at` of the head: each parameter has a name, and nothing is asked of them. */
+/* `template < ... >` at `at` of the head: each parameter has a name, and nothing is asked of
+ * them. */
 static bool template_is_plain(Unit *unit, const Kernel *kernel, size_t at)
 {
     const Token *tokens = kernel->tokens.at;
@@ -290,7 +291,8 @@ static Offsets places_besides(const LaunchRewrite *owner, const Model *model, co
     return uses;
 }
 
-/* Its launches have clusters of the size that such an attribute tells, and no launch of a variant would. */
+/* Its launches have clusters of the size that such an attribute tells, and no launch of a variant
+ * would. */
 static bool may_have_clusters(const LaunchRewrite *owner)
 {
     return strmap_get(owner->words, STR("cudaFuncAttributeRequiredClusterWidth")) ||
@@ -618,7 +620,8 @@ typedef VEC(const char *) Reasons;
 
 static const char OTHER_BLOCK[] = "its block differs from the annotation";
 
-/* The launches that can be calls; `kept`: for each of them NULL, or why it runs the kernel as it was written. */
+/* The launches that can be calls; `kept`: for each of them NULL, or why it runs the kernel as it
+ * was written. */
 static void take_launches(LaunchRewrite *owner, Model *model, const Launches *all, Reasons *kept)
 {
     const Kernel *kernel = model->kernel;
@@ -644,8 +647,8 @@ static void take_launches(LaunchRewrite *owner, Model *model, const Launches *al
             model->prototype = prototype;
 }
 
-/* Its body can stand in a part of itself: no label is there twice, no macro is defined on the way, and nothing takes
- * shared memory for both. */
+/* Its body can stand in a part of itself: no label is there twice, no macro is defined on the way,
+ * and nothing takes shared memory for both. */
 static bool can_stand_twice(const Model *model)
 {
     return model->shared_bytes == model->launched_bytes &&

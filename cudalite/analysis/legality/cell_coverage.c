@@ -1,5 +1,6 @@
-/* Which cells of a footprint's dimension its accesses reach. Enters: a footprint. Leaves: whether they reach all, and
- * whether each of them is one thread's alone; of a condition, whether cells tell it. */
+/* Which cells of a footprint's dimension its accesses reach. Enters: a footprint. Leaves: whether
+ * they reach all, and whether each of them is one thread's alone; of a condition, whether cells
+ * tell it. */
 #include "cell_coverage.h"
 
 bool cells_count(const Access *access, ReachedBy by)

@@ -1,4 +1,5 @@
-/* What must hold of a kernel whose threads are put together. Enters: a model. Leaves: why they cannot be. */
+/* What must hold of a kernel whose threads are put together. Enters: a model. Leaves: why they
+ * cannot be. */
 #include "coarsening_legality.h"
 
 #include "../../syntax/parse.h"
@@ -186,8 +187,8 @@ typedef struct {
     VEC(Made) made;
 } Search;
 
-/* What is loaded in tokens [first, last], or was for the variables that they name. True: each item has a
- * variable of its own among these. */
+/* What is loaded in tokens [first, last], or was for the variables that they name. True: each item
+ * has a variable of its own among these. */
 static bool find_loads(Search *search, size_t first, size_t last, Accesses *loads)
 {
     const Model *model = search->model;
@@ -213,7 +214,8 @@ static bool find_loads(Search *search, size_t first, size_t last, Accesses *load
     return own;
 }
 
-/* How far apart two loads are: by a constant, and for each step to another item, or iteration; of loops in it, too. */
+/* How far apart two loads are: by a constant, and for each step to another item, or iteration; of
+ * loops in it, too. */
 enum { CONSTANT, ALONG_X, ALONG_Y, ITERATION, INNER, DIRECTIONS = INNER + MOST_INNER };
 /* ... so many times the atoms of the term. */
 typedef struct {
@@ -256,8 +258,8 @@ static void add_terms(Arena *arena, Apart *apart, const Poly *poly, int directio
     }
 }
 
-/* Loops between the access and those whose iterations stand around all items, the innermost first, all of which have few
- * iterations; more than MOST_INNER: others are there, too. */
+/* Loops between the access and those whose iterations stand around all items, the innermost first,
+ * all of which have few iterations; more than MOST_INNER: others are there, too. */
 static unsigned inner_loops(const Search *search, const Access *access,
                             const Loop *loops[MOST_INNER])
 {
@@ -286,7 +288,8 @@ static const Poly *times(Arena *arena, const Poly *flat, const Atom *atom, int64
     return poly_linear(arena, flat, atom, &by, &rest) ? poly_scale(arena, by, step) : NULL;
 }
 
-/* `inner`: iterations of loops in the one around the items are told apart; else nobody knows which meet. */
+/* `inner`: iterations of loops in the one around the items are told apart; else nobody knows which
+ * meet. */
 static Apart apart_of(const Search *search, const Access *load, const Access *other, bool inner)
 {
     const Model *model = search->model;
@@ -344,7 +347,8 @@ static bool meets(const Apart *apart, const Offset *offset)
 
 typedef VEC(Apart) Aparts;
 
-/* Each of these, the product's loads or those of the item so far away, meets one of the other side's. */
+/* Each of these, the product's loads or those of the item so far away, meets one of the other
+ * side's. */
 static bool all_meet(const Accesses *these, bool others, const Aparts *aparts, const Offset *offset)
 {
     for (size_t i = 0; i < these->len; i++) {
@@ -383,7 +387,8 @@ static bool offset_next(Offset *offset, const Offset *ends)
     return false;
 }
 
-/* Another item may load all of it. `others`: at once, all of that and nothing else; NULL: among other things. */
+/* Another item may load all of it. `others`: at once, all of that and nothing else; NULL: among
+ * other things. */
 static bool another_item_loads(const Search *search, const Accesses *loads, const Accesses *others,
                                const Aparts *aparts)
 {
@@ -433,8 +438,8 @@ static unsigned assignments(const Expr *expr)
     return count;
 }
 
-/* What a statement with a product loads, but for the one that is looked at, if it stores once; of an
- * if: what its condition loads. */
+/* What a statement with a product loads, but for the one that is looked at, if it stores once; of
+ * an if: what its condition loads. */
 static void find_elsewhere(void *context, const Stmt *stmt)
 {
     Search *search = context;
@@ -448,7 +453,8 @@ static void find_elsewhere(void *context, const Stmt *stmt)
     }
 }
 
-/* A condition decides, or a function, or a variable that has more than one value, what the tokens' value is made of. */
+/* A condition decides, or a function, or a variable that has more than one value, what the tokens'
+ * value is made of. */
 static bool is_open(Search *search, size_t first, size_t last)
 {
     const Model *model = search->model;
@@ -527,7 +533,8 @@ static bool is_of_another_item(Search *search, const Accesses *loads, bool open)
 }
 
 /* Another item may have the same product, or another statement of this one, which a store made load
- * again as long as nobody knew that the arrays lie apart: all that is loaded for it is loaded there, too. */
+ * again as long as nobody knew that the arrays lie apart: all that is loaded for it is loaded
+ * there, too. */
 static bool is_shared(Search *search, const Product *product)
 {
     const Model *model = search->model;

@@ -193,10 +193,12 @@ static bool is_below(const Condition *condition, const Poly **low, const Poly **
     return condition->comparison && (turned || condition->op == TOKEN_LESS);
 }
 
-/* A sum of blocks' and threads' axes, none of which tells anything of the cell: the grid's first threads along them have 0 there. */
+/* A sum of blocks' and threads' axes, none of which tells anything of the cell: the grid's first
+ * threads along them have 0 there. */
 static bool begins_at_zero(const Model *model, const Footprint *print, const Poly *place)
 {
-    const Atom *joined = model->mapping.joined; /* of threads: both of its digits begin at 0 in each block */
+    const Atom *joined =
+        model->mapping.joined; /* of threads: both of its digits begin at 0 in each block */
     bool is = model->parts == 1 && (!joined || joined->kind == ATOM_THREAD) && place->count > 0;
     for (size_t i = 0; i < place->count && is; i++) {
         const Term *term = &place->terms[i];
@@ -207,8 +209,9 @@ static bool begins_at_zero(const Model *model, const Footprint *print, const Pol
     return is;
 }
 
-/* `x < columns`, x the thread's place in the grid along an axis that tells nothing of the cell: the grid's first
- * threads along it touch the cell, if there are columns. What the host has to ask for that is added. */
+/* `x < columns`, x the thread's place in the grid along an axis that tells nothing of the cell: the
+ * grid's first threads along it touch the cell, if there are columns. What the host has to ask for
+ * that is added. */
 static bool condition_of_others(const Region *region, const Footprint *print,
                                 const Condition *condition, Strs *asked)
 {
@@ -549,7 +552,8 @@ static bool legal_rest(const Region *region, const Footprint *print, bool exact,
         str_format(model->arena, "write %s in the loop, or do this in a separate kernel", all));
 }
 
-/* Some access happens only where a condition inside the region holds, or one around it that no copy can ask. */
+/* Some access happens only where a condition inside the region holds, or one around it that no copy
+ * can ask. */
 static bool has_conditions(const Region *region, const Footprint *print)
 {
     for (const Condition *condition = region->condition; condition; condition = condition->outer)
@@ -572,12 +576,13 @@ bool legal_store(const Region *region, const Footprint *print, Exact *exact, Ref
         return false;
     exact->all = reaches_exactly(region, print, BY_WRITES, &exact->under, NULL);
     if (!exact->all && print_read_beside(region, print))
-        return refuse(refusal, DIAG_OTHER_THREADS, where_accessed(model, print),
-                      str_format(model->arena,
-                                 "'%.*s' is written only in part: the tile would store the other elements, "
-                                 "too, while other accesses may read them",
-                                 STR_ARG(print->array->name)),
-                      STR("write the result to another array"));
+        return refuse(
+            refusal, DIAG_OTHER_THREADS, where_accessed(model, print),
+            str_format(model->arena,
+                       "'%.*s' is written only in part: the tile would store the other elements, "
+                       "too, while other accesses may read them",
+                       STR_ARG(print->array->name)),
+            STR("write the result to another array"));
     bool whole = reaches_all_bytes(region, print, exact, bytes_written);
     if (!legal_range(region, print, whole, refusal))
         return false;

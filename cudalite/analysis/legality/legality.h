@@ -40,11 +40,12 @@ bool region_has_iteration(const Region *region);
 /* Every cell of the box, as far as the loop's iterations and the bound checks go, is touched by the
  * code itself: copying it touches nothing that the code did not. */
 bool touches_exactly(const Region *region, const Footprint *print);
-/* ... or by other threads of the grid, if the sizes that are added to `asked` are positive: all of it is memory of
- * the array's. */
+/* ... or by other threads of the grid, if the sizes that are added to `asked` are positive: all of
+ * it is memory of the array's. */
 bool touches_in_grid(const Region *region, const Footprint *print, Strs *asked);
-/* Dimensions from `first` on whose subscripts are not proven to stay inside do so if parameters are as the
- * footprint's `asked` says, for which the host asks at each launch. False: parameters do not tell it. */
+/* Dimensions from `first` on whose subscripts are not proven to stay inside do so if parameters are
+ * as the footprint's `asked` says, for which the host asks at each launch. False: parameters do not
+ * tell it. */
 bool range_asked(const Region *region, Footprint *print, unsigned first);
 
 #endif

@@ -1,5 +1,5 @@
-/* Pragmas of loops. Enters: a kernel's tokens. Leaves: which of them are pragmas that belong to the loop behind
- * them. */
+/* Pragmas of loops. Enters: a kernel's tokens. Leaves: which of them are pragmas that belong to the
+ * loop behind them. */
 #include "pragmas.h"
 
 #include <string.h>

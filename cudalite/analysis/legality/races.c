@@ -19,7 +19,8 @@ static bool is_without(const Model *model, const Poly *poly, unsigned axis)
     return true;
 }
 
-/* ... get to the access together: each comparison on the way and each loop's bounds are without it. */
+/* ... get to the access together: each comparison on the way and each loop's bounds are without
+ * it. */
 static bool reached_without(const Model *model, const Access *access, unsigned axis)
 {
     for (const Condition *condition = access->condition; condition; condition = condition->outer)

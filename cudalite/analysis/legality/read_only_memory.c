@@ -132,7 +132,8 @@ static void find_written(Mixed *mixed)
 
 bool read_only_mixed(const Model *model)
 {
-    Mixed mixed = {.model = model, .written = strmap_new(model->arena), .values = strmap_new(model->arena)};
+    Mixed mixed = {
+        .model = model, .written = strmap_new(model->arena), .values = strmap_new(model->arena)};
     find_written(&mixed);
     reads_in(&mixed, model->kernel->body, false);
     if (!mixed.found)

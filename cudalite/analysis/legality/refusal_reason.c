@@ -1,6 +1,6 @@
-/* Enters: an access that has no footprint, an array that escapes, or a footprint that gains nothing.
- * Leaves: words for the cause that the code shows, with what to write; where it shows none, that the
- * subscript is not linear. */
+/* Enters: an access that has no footprint, an array that escapes, or a footprint that gains
+ * nothing. Leaves: words for the cause that the code shows, with what to write; where it shows
+ * none, that the subscript is not linear. */
 #include "refusal_reason.h"
 
 #include <stdlib.h>
@@ -79,7 +79,8 @@ typedef struct {
     unsigned d;
 } SymbolicStep;
 
-/* By what the subscript moves with the atom, where that is a thread's place or an iterator of the region. */
+/* By what the subscript moves with the atom, where that is a thread's place or an iterator of the
+ * region. */
 static const Poly *distance_of(const Region *region, const Poly *sub, const Atom *atom)
 {
     Arena *arena = region->model->arena;

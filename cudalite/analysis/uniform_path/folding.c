@@ -33,7 +33,8 @@ typedef struct {
     bool is;
 } Given;
 
-/* What the variable is given: x = value, of such values; x += value and its like, of floating numbers, which were unknown before. */
+/* What the variable is given: x = value, of such values; x += value and its like, of floating
+ * numbers, which were unknown before. */
 static void find_given(void *context, const Expr *expr)
 {
     Given *given = context;
@@ -41,8 +42,10 @@ static void find_given(void *context, const Expr *expr)
         return;
     const Expr *root = expr->kind == EXPR_ASSIGN || expr_steps(expr) ? expr_root(expr->a) : NULL;
     if (root && expr_names(root, given->name))
-        given->is = expr->kind == EXPR_ASSIGN && expr_names(expr->a, given->name) && product_size(given->model, expr->a) &&
-                    (expr->op != TOKEN_ASSIGN || is_of_run(given->model, expr->b, given->depth - 1));
+        given->is =
+            expr->kind == EXPR_ASSIGN && expr_names(expr->a, given->name) &&
+            product_size(given->model, expr->a) &&
+            (expr->op != TOKEN_ASSIGN || is_of_run(given->model, expr->b, given->depth - 1));
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_given(context, expr_part(expr, i));
 }
@@ -53,7 +56,8 @@ static bool is_given_by_run(const Model *model, Str name, unsigned depth)
     const bool *known = strmap_get(model->of_run, name);
     if (known)
         return *known;
-    strmap_set(model->of_run, name, (void *)(uintptr_t)&answers[0]); /* where it is made of itself */
+    strmap_set(model->of_run, name,
+               (void *)(uintptr_t)&answers[0]); /* where it is made of itself */
     Given given = {model, name, depth, true};
     stmt_each_expr(model->kernel->body, find_given, &given);
     strmap_set(model->of_run, name, (void *)(uintptr_t)&answers[given.is]);
@@ -68,7 +72,8 @@ static bool is_name_of_run(const Model *model, Str name, unsigned depth)
         return name_is_place(name);
     if (variable->namesake || variable->address_taken || variable->refers || !depth)
         return false;
-    if (strmap_get(model->assigned, name) && (!variable->declarator || !is_given_by_run(model, name, depth)))
+    if (strmap_get(model->assigned, name) &&
+        (!variable->declarator || !is_given_by_run(model, name, depth)))
         return false;
     if (!variable->declarator)
         return variable->param && !strs_has(&model->kernel->template_params, name) &&
@@ -88,8 +93,9 @@ static bool is_memory_of_run(const Model *model, const Expr *expr, unsigned dept
 static bool is_function_of_run(const Model *model, const Expr *call, unsigned depth)
 {
     return call->a->kind == EXPR_NAME && !call_is_own(model, call) && call->arguments.len == 1 &&
-           str_is_any(call->a->name, "sqrtf", "sqrt", "rsqrtf", "rsqrt", "expf", "exp", "logf", "log", "fabsf", "fabs", "tanhf",
-                      "sinf", "cosf", "__expf", "__logf", "__ldg", "__half2float") &&
+           str_is_any(call->a->name, "sqrtf", "sqrt", "rsqrtf", "rsqrt", "expf", "exp", "logf",
+                      "log", "fabsf", "fabs", "tanhf", "sinf", "cosf", "__expf", "__logf", "__ldg",
+                      "__half2float") &&
            is_of_run(model, call->arguments.at[0], depth);
 }
 
@@ -98,14 +104,16 @@ static bool is_binary_of_run(const Model *model, const Expr *expr, unsigned dept
     const bool a = is_of_run(model, expr->a, depth), b = is_of_run(model, expr->b, depth);
     const Expr *left = expr_bare(expr->a), *right = expr_bare(expr->b);
     if (product_size(model, expr)) /* by - by is no number where by is none */
-        return (token_is_sum(expr->op) || expr->op == TOKEN_STAR || expr->op == TOKEN_SLASH) && (a || b);
+        return (token_is_sum(expr->op) || expr->op == TOKEN_STAR || expr->op == TOKEN_SLASH) &&
+               (a || b);
     if (left->kind == EXPR_UNARY || right->kind == EXPR_UNARY)
         return false;
     const bool literal = right->kind == EXPR_NUMBER && right->value != 0;
     switch (expr->op) {
     case TOKEN_PLUS: return a && (b || literal);
     case TOKEN_MINUS: return a && literal;
-    case TOKEN_STAR: return (a && (b || literal)) || (b && left->kind == EXPR_NUMBER && left->value != 0);
+    case TOKEN_STAR:
+        return (a && (b || literal)) || (b && left->kind == EXPR_NUMBER && left->value != 0);
     default: return false;
     }
 }
@@ -119,9 +127,11 @@ static bool is_of_run(const Model *model, const Expr *value, unsigned depth)
     case EXPR_MEMBER: return is_memory_of_run(model, value, depth);
     case EXPR_CAST: return is_of_run(model, value->a, depth);
     case EXPR_UNARY:
-        return (value->op == TOKEN_MINUS || value->op == TOKEN_PLUS || value->op == TOKEN_AND) && is_of_run(model, value->a, depth);
+        return (value->op == TOKEN_MINUS || value->op == TOKEN_PLUS || value->op == TOKEN_AND) &&
+               is_of_run(model, value->a, depth);
     case EXPR_BINARY: return is_binary_of_run(model, value, depth);
-    case EXPR_TERNARY: return is_of_run(model, value->b, depth) && is_of_run(model, value->c, depth);
+    case EXPR_TERNARY:
+        return is_of_run(model, value->b, depth) && is_of_run(model, value->c, depth);
     case EXPR_CALL: return is_function_of_run(model, value, depth);
     default: return false;
     }
@@ -132,7 +142,7 @@ bool value_may_be_number(const Model *model, const Expr *value)
     return !is_of_run(model, value, MOST_VARIABLES);
 }
 
-/* --- parameters that conditions compare ----------------------------------------------------------- */
+/* --- parameters that conditions compare ------------------------------------------------------- */
 
 /* `n == 3`, `n > 2`, `switch (n)`: inside of such a condition a compiler may know the parameter. */
 static void add_compared(StrMap *names, const Expr *expr)
@@ -153,8 +163,10 @@ static bool is_number(const Model *model, const Expr *expr)
 {
     if (!expr)
         return true;
-    bool is = expr->kind != EXPR_INDEX && expr->kind != EXPR_CALL && expr->kind != EXPR_LAMBDA && expr->kind != EXPR_OPAQUE &&
-              !(expr->kind == EXPR_NAME && (model_variable(model, expr->name) || name_is_place(expr->name)));
+    bool is = expr->kind != EXPR_INDEX && expr->kind != EXPR_CALL && expr->kind != EXPR_LAMBDA &&
+              expr->kind != EXPR_OPAQUE &&
+              !(expr->kind == EXPR_NAME &&
+                (model_variable(model, expr->name) || name_is_place(expr->name)));
     for (size_t i = 0; i < expr_parts(expr) && is; i++)
         is = is_number(model, expr_part(expr, i));
     return is;
@@ -172,7 +184,8 @@ static void find_compared(void *context, const Expr *expr)
             add_compared(all->names, expr->b);
     }
     if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME &&
-        str_is_any(expr->a->name, "__builtin_assume", "__builtin_unreachable", "__assume", "__builtin_expect"))
+        str_is_any(expr->a->name, "__builtin_assume", "__builtin_unreachable", "__assume",
+                   "__builtin_expect"))
         for (size_t i = 0; i < all->model->kernel->params.len; i++)
             strmap_set(all->names, all->model->kernel->params.at[i]->name, all->names);
     for (size_t i = 0; i < expr_parts(expr); i++)
@@ -194,7 +207,7 @@ StrMap *folding_compared(const Model *model)
     return all.names;
 }
 
-/* --- what is multiplied by a number ------------------------------------------------------------------ */
+/* --- what is multiplied by a number ----------------------------------------------------------- */
 
 typedef struct {
     const Model *model;
@@ -219,7 +232,9 @@ static void add_names(Factors *all, const Expr *expr)
 /* The function's text has numbers of its own, or is not seen. */
 static bool has_numbers(const Model *model, const Expr *call)
 {
-    const Functions *functions = call->a->kind == EXPR_NAME ? unit_functions(model->unit, str_unqualified(call->a->name)) : NULL;
+    const Functions *functions = call->a->kind == EXPR_NAME
+                                     ? unit_functions(model->unit, str_unqualified(call->a->name))
+                                     : NULL;
     for (size_t i = 0; functions && i < functions->len; i++)
         for (size_t k = functions->at[i]->brace; k < functions->at[i]->tokens.len; k++)
             if (functions->at[i]->tokens.at[k].kind == TOKEN_NUMBER)
@@ -234,7 +249,8 @@ static void add_given(Factors *all, const Expr *call)
     size_t numbers = 0;
     for (size_t i = 0; i < call->arguments.len; i++)
         numbers += value_may_be_number(all->model, call->arguments.at[i]);
-    for (size_t i = 0; i < call->arguments.len && (has || call->arguments.len == 1 || numbers > 1); i++)
+    for (size_t i = 0; i < call->arguments.len && (has || call->arguments.len == 1 || numbers > 1);
+         i++)
         add_names(all, call->arguments.at[i]);
 }
 
@@ -245,8 +261,8 @@ static void add_factors(Factors *all, const Expr *expr)
         add_names(all, value_may_be_number(model, expr->b) ? expr->a : NULL);
         add_names(all, value_may_be_number(model, expr->a) ? expr->b : NULL);
     }
-    if (expr->kind == EXPR_ASSIGN && product_scales(model, expr) && !product_is_exact(model, expr) &&
-        value_may_be_number(model, expr->b))
+    if (expr->kind == EXPR_ASSIGN && product_scales(model, expr) &&
+        !product_is_exact(model, expr) && value_may_be_number(model, expr->b))
         add_names(all, expr->a);
     if (expr->kind == EXPR_CALL && product_is_call(model, expr))
         add_given(all, expr);
@@ -297,8 +313,9 @@ bool path_folds_number(Walk *walk, const Stmt *stmt)
     for (size_t i = 0; strmap_next(set, &i, &name);) {
         const Variable *variable = model_variable(model, name);
         const Declarator *declarator = variable ? variable->declarator : NULL;
-        if (declarator && declarator->init && declarator->name_token < stmt->first && product_has_type(variable->type) &&
-            !variable->type->pointers && value_may_be_number(model, declarator->init) && strmap_get(factors(walk), name) &&
+        if (declarator && declarator->init && declarator->name_token < stmt->first &&
+            product_has_type(variable->type) && !variable->type->pointers &&
+            value_may_be_number(model, declarator->init) && strmap_get(factors(walk), name) &&
             path_is_used_behind_loop(walk, stmt->last, name))
             return true;
     }

@@ -1,5 +1,6 @@
-/* Statements that only the threads inside a bound check run. Enters: those of a block between two places
- * where all of its threads come. Leaves: which of them go under one `if`, and what all threads do. */
+/* Statements that only the threads inside a bound check run. Enters: those of a block between two
+ * places where all of its threads come. Leaves: which of them go under one `if`, and what all
+ * threads do. */
 #include "guards.h"
 
 #include <string.h>
@@ -83,7 +84,8 @@ static bool is_copy(const Walk *walk, const Declarator *declarator)
            !type->is_reference && !type->is_auto && !type->is_shared &&
            (init->kind == EXPR_INDEX || init->kind == EXPR_MEMBER) &&
            declarator->last == declarator->init->last && !model_has_variable(model, type->name) &&
-           (layout_size(facts_declared(model->facts)->layouts, type->name) > 0 || launched_types_are_numbers(model, type->name));
+           (layout_size(facts_declared(model->facts)->layouts, type->name) > 0 ||
+            launched_types_are_numbers(model, type->name));
 }
 
 /* `using T = int;` and its like: nothing is run. */
@@ -222,7 +224,7 @@ bool path_can_guard(Walk *walk, const Stmt *stmt, size_t scope, Guard *guard)
                       path_can_guard_products(walk, stmt, guard));
 }
 
-/* --- parts ------------------------------------------------------------------------------------- */
+/* --- parts ------------------------------------------------------------------------------------ */
 
 /* The loop that a pragma stands before, where only threads inside the bound check run it: they stay
  * together. NULL: it stands before something else. */
@@ -302,8 +304,8 @@ static bool is_used_before(Walk *walk, const Stmt *block, const Stmt *stmt, size
     return true;
 }
 
-/* `float x = ..., y = ...;` in the text itself can be declared before, and set here; where nothing of the block
- * means another variable of that name. */
+/* `float x = ..., y = ...;` in the text itself can be declared before, and set here; where nothing
+ * of the block means another variable of that name. */
 static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *stmt, bool integers)
 {
     const Tokens *tokens = &walk->model->kernel->tokens;
@@ -338,8 +340,9 @@ static bool can_be_declared_before(Walk *walk, const Stmt *block, const Stmt *st
     return true;
 }
 
-/* Declarations go with the statements beside them, so that a compiler finds these together as they were:
- * it fuses the products that it finds so. `limit`: where they end; `tail`: no other follows there. */
+/* Declarations go with the statements beside them, so that a compiler finds these together as they
+ * were: it fuses the products that it finds so. `limit`: where they end; `tail`: no other follows
+ * there. */
 static Part part_of_declaration(Walk *walk, const Stmt *block, const Stmt *stmt, size_t limit,
                                 bool tail)
 {
@@ -452,9 +455,11 @@ void path_add_guarded(Walk *walk, const Stmt *block, size_t first, size_t last, 
         const Stmt *stmt = block->body.at[i];
         if (path_folds_number(walk, stmt))
             path_fail(walk, DIAG_ROUNDING, stmt,
-                      "nvcc multiplies what this sets by a number, and makes that product before its sum if only threads inside "
+                      "nvcc multiplies what this sets by a number, and makes that product before "
+                      "its sum if only threads inside "
                       "the bound check set it: a number is left to the others",
-                      "give the variable no number before, or write the product as __fmul_rn(x, y) or __dmul_rn(x, y)");
+                      "give the variable no number before, or write the product as __fmul_rn(x, y) "
+                      "or __dmul_rn(x, y)");
         if (stmt->kind != STMT_DECL || is_used_before(walk, block, stmt, item.last->last + 1))
             continue;
         vec_push(walk->model->arena, &item.before, (Before){stmt, false});
@@ -464,7 +469,7 @@ void path_add_guarded(Walk *walk, const Stmt *block, size_t first, size_t last, 
     path_add(walk, item);
 }
 
-/* --- what a region without a loop leaves behind it ---------------------------------------------- */
+/* --- what a region without a loop leaves behind it -------------------------------------------- */
 
 bool path_leaves(Walk *walk, const Stmt *block, const Region *region, PathItem *item)
 {

@@ -1,6 +1,6 @@
 /* Threads outside of an if. Enters: a guard, and a statement behind it that all threads of the
- * block are to run. Leaves: whether those outside may come to where they read what it assigns; whether they leave at
- * the statement, and may evaluate an expression. */
+ * block are to run. Leaves: whether those outside may come to where they read what it assigns;
+ * whether they leave at the statement, and may evaluate an expression. */
 #include "inactive_threads.h"
 
 #include "../../syntax/parse.h"

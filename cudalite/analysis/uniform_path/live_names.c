@@ -1,5 +1,5 @@
-/* Where names stand along the spine. Enters: a kernel's tokens, its loops and regions. Leaves: whether a name is used in
- * a range of them, or behind the loop or region that ends next. */
+/* Where names stand along the spine. Enters: a kernel's tokens, its loops and regions. Leaves:
+ * whether a name is used in a range of them, or behind the loop or region that ends next. */
 #include "live_names.h"
 
 #include "../../base/sort.h"
@@ -50,8 +50,8 @@ static int by_begin(const void *a, const void *b)
     return x->begin < y->begin ? -1 : x->begin > y->begin;
 }
 
-/* Loops, and the waits before regions without one, in the order of the text; each with the end of the one that ends first
- * from there on. */
+/* Loops, and the waits before regions without one, in the order of the text; each with the end of
+ * the one that ends first from there on. */
 static void find_ends(Walk *walk)
 {
     const Model *model = walk->model;
@@ -62,7 +62,8 @@ static void find_ends(Walk *walk)
     for (size_t i = 0; i < walk->regions->len; i++) {
         const Region *region = walk->regions->at[i];
         const size_t first = region_first_token(region);
-        vec_push(model->arena, all, (Extent){first, region->loop ? region_last_token(region) : first - 1});
+        vec_push(model->arena, all,
+                 (Extent){first, region->loop ? region_last_token(region) : first - 1});
     }
     sort_stable(all->at, all->len, sizeof *all->at, by_begin);
     for (size_t i = all->len; i-- > 1;)
@@ -91,8 +92,8 @@ static const Stmt *stmt_at(const Stmt *block, size_t token)
                : NULL;
 }
 
-/* The value that the name gets at token `set` of the block is used behind a loop: none beside it gives it
- * another one before. */
+/* The value that the name gets at token `set` of the block is used behind a loop: none beside it
+ * gives it another one before. */
 bool path_is_used_behind_loop(Walk *walk, size_t set, Str name)
 {
     const Places *places;

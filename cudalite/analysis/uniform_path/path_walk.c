@@ -1,5 +1,6 @@
-/* Queries and notes of the walk along the spine. Enters: a statement and the regions of the walk. Leaves: where regions
- * stand about it, what stands between it and the next one; the path's items, and the first reason why there is none. */
+/* Queries and notes of the walk along the spine. Enters: a statement and the regions of the walk.
+ * Leaves: where regions stand about it, what stands between it and the next one; the path's items,
+ * and the first reason why there is none. */
 #include "path_walk.h"
 
 #include "../../syntax/parse.h"

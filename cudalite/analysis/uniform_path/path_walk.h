@@ -18,14 +18,18 @@ typedef struct {
     const Cuts *cuts;
     UniformPath *path;
     size_t guards;
-    Stmts around;       /* loops that hold a region */
-    size_t last_wait;   /* the last token whose name waits for other threads; 0: there is none */
-    const Stmt *block;  /* whose statements are looked at; NULL: none yet */
-    StrMap *uses;       /* name -> where it stands; NULL until it is asked */
-    Extents *ends;      /* of loops and regions; NULL until it is asked */
-    StrMap *accesses;   /* by their expressions; NULL until it is asked */
-    StrMap *factors;    /* names that may be multiplied by a number; NULL until it is asked */
-    enum { NOT_ASKED, NO_ALIAS, SOME_ALIAS } aliases; /* pointers or references to the thread's own numbers */
+    Stmts around;      /* loops that hold a region */
+    size_t last_wait;  /* the last token whose name waits for other threads; 0: there is none */
+    const Stmt *block; /* whose statements are looked at; NULL: none yet */
+    StrMap *uses;      /* name -> where it stands; NULL until it is asked */
+    Extents *ends;     /* of loops and regions; NULL until it is asked */
+    StrMap *accesses;  /* by their expressions; NULL until it is asked */
+    StrMap *factors;   /* names that may be multiplied by a number; NULL until it is asked */
+    enum {
+        NOT_ASKED,
+        NO_ALIAS,
+        SOME_ALIAS
+    } aliases; /* pointers or references to the thread's own numbers */
 } Walk;
 
 enum { MOST_FACTOR_TOKENS = 64 /* of a product that others are compared with */ };

@@ -1,6 +1,6 @@
-/* Products on the spine, of which nvcc makes one fma with a sum elsewhere. Enters: a walk, and a statement behind a
- * bound check or in a region. Leaves: whether its products keep what nvcc makes of them, and those that all
- * threads are to make; else why not. */
+/* Products on the spine, of which nvcc makes one fma with a sum elsewhere. Enters: a walk, and a
+ * statement behind a bound check or in a region. Leaves: whether its products keep what nvcc makes
+ * of them, and those that all threads are to make; else why not. */
 #include "products.h"
 
 #include "../../syntax/names.h"
@@ -49,8 +49,8 @@ bool path_is_floating(const Type *type)
            !type->is_volatile;
 }
 
-/* The product meets a sum behind a loop: nvcc makes one fma of them if it likes to make the product there. It cannot
- * where the loop adds to the product, and nothing is added behind it. */
+/* The product meets a sum behind a loop: nvcc makes one fma of them if it likes to make the product
+ * there. It cannot where the loop adds to the product, and nothing is added behind it. */
 static bool is_kept(Walk *walk, size_t set, Str name)
 {
     if (!path_is_used_behind_loop(walk, set, name))
@@ -58,7 +58,8 @@ static bool is_kept(Walk *walk, size_t set, Str name)
     return !select_begins_sum(select_summands(walk->model), name, set);
 }
 
-/* -(x * y), whose sign moves into the sum, and x - y * z, of which nvcc may move the difference alone. */
+/* -(x * y), whose sign moves into the sum, and x - y * z, of which nvcc may move the difference
+ * alone. */
 static bool is_taken_apart(const Model *model, const Expr *value)
 {
     value = expr_bare(value);
@@ -87,8 +88,9 @@ static bool is_added_in_loop(Walk *walk, size_t token, Str name, unsigned copies
     return false;
 }
 
-/* Loops behind add something to it: ptxas makes it there, once in each iteration, for a uniform factor is in no register.
- * `scales`: the value is a factor of what the variable holds, which may be one. */
+/* Loops behind add something to it: ptxas makes it there, once in each iteration, for a uniform
+ * factor is in no register. `scales`: the value is a factor of what the variable holds, which may
+ * be one. */
 static bool is_sunk(Walk *walk, const Expr *value, bool scales, Str name, unsigned copies)
 {
     const size_t *assigned = strmap_get(select_summands(walk->model)->assigned, name);
@@ -97,7 +99,8 @@ static bool is_sunk(Walk *walk, const Expr *value, bool scales, Str name, unsign
            is_added_in_loop(walk, value->last, name, copies);
 }
 
-/* A sum takes the product, and a loop needs it: nvcc makes it once more where it is added, or does not. */
+/* A sum takes the product, and a loop needs it: nvcc makes it once more where it is added, or does
+ * not. */
 static bool is_needed_in_loop(Walk *walk, const Expr *value, Str name)
 {
     const size_t set = value->last;
@@ -106,7 +109,8 @@ static bool is_needed_in_loop(Walk *walk, const Expr *value, Str name)
                          (made->kind == EXPR_CALL && expr_bare(made->a)->kind == EXPR_NAME &&
                           call_gives_product(walk->model, made));
     return is_made && !product_is_exact(walk->model, made) &&
-           strmap_get(select_summands(walk->model)->others, name) && path_is_used_in_loop(walk, set, name);
+           strmap_get(select_summands(walk->model)->others, name) &&
+           path_is_used_in_loop(walk, set, name);
 }
 
 /* The same of a vector that is made of products: `make_float2(x * 0.5f, y)`. */
@@ -126,7 +130,8 @@ static bool is_vector_sunk(Walk *walk, const Declarator *declarator)
 static bool is_kept_value(Walk *walk, const Expr *value, Str name)
 {
     if (is_taken_apart(walk->model, value))
-        return path_is_used_behind_loop(walk, value->last, name) || is_needed_in_loop(walk, value, name);
+        return path_is_used_behind_loop(walk, value->last, name) ||
+               is_needed_in_loop(walk, value, name);
     return select_is_product(walk->model, value) &&
            (is_kept(walk, value->last, name) || is_sunk(walk, value, false, name, MOST_COPIES) ||
             is_needed_in_loop(walk, value, name));
@@ -134,10 +139,9 @@ static bool is_kept_value(Walk *walk, const Expr *value, Str name)
 
 bool path_keeps_declared(Walk *walk, const Declarator *declarator)
 {
-    return declarator->init &&
-           (path_is_floating(declarator->type)
-                ? is_kept_value(walk, declarator->init, declarator->name)
-                : is_vector_sunk(walk, declarator));
+    return declarator->init && (path_is_floating(declarator->type)
+                                    ? is_kept_value(walk, declarator->init, declarator->name)
+                                    : is_vector_sunk(walk, declarator));
 }
 
 bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
@@ -152,11 +156,10 @@ bool path_keeps_assigned(Walk *walk, const Stmt *stmt, const Guard *guard)
         if (!path_is_floating(one->type) || one->address_taken || one->refers)
             return false;
     return variable && !outsiders_read(walk->model, guard, stmt, target->name) &&
-           (expr->op != TOKEN_ASSIGN
-                ? is_kept(walk, stmt->last, target->name) ||
-                      (!product_is_exact(walk->model, expr) &&
-                       is_sunk(walk, expr->b, true, target->name, MOST_COPIES))
-                : is_kept_value(walk, expr->b, target->name));
+           (expr->op != TOKEN_ASSIGN ? is_kept(walk, stmt->last, target->name) ||
+                                           (!product_is_exact(walk->model, expr) &&
+                                            is_sunk(walk, expr->b, true, target->name, MOST_COPIES))
+                                     : is_kept_value(walk, expr->b, target->name));
 }
 
 /* A pointer or a reference may lead to a floating number of the thread's own. */
@@ -173,12 +176,14 @@ static bool has_aliases(Walk *walk)
     return walk->aliases == SOME_ALIAS;
 }
 
-/* A variable of the thread's own that stands in the expression, in whatever way; or a pointer, which may lead to one. */
+/* A variable of the thread's own that stands in the expression, in whatever way; or a pointer,
+ * which may lead to one. */
 static bool keeps_any(Walk *walk, const Expr *expr, size_t set)
 {
     if (!expr)
         return false;
-    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(walk->model, expr->name) : NULL;
+    const Variable *variable =
+        expr->kind == EXPR_NAME ? model_variable(walk->model, expr->name) : NULL;
     bool keeps = variable && variable->declarator &&
                  (variable->type->pointers ? has_aliases(walk) : is_kept(walk, set, expr->name));
     for (size_t i = 0; i < expr_parts(expr) && !keeps; i++)
@@ -186,7 +191,8 @@ static bool keeps_any(Walk *walk, const Expr *expr, size_t set)
     return keeps;
 }
 
-/* The value of the target is a product, which a sum behind the loop takes, or one in it. `set`: the last token of the statement. */
+/* The value of the target is a product, which a sum behind the loop takes, or one in it. `set`: the
+ * last token of the statement. */
 static bool keeps_target(Walk *walk, const Expr *target, const Expr *value, bool scales, size_t set)
 {
     const Model *model = walk->model;
@@ -214,9 +220,12 @@ typedef struct {
 static bool copies_bytes(const Expr *expr)
 {
     if (expr->kind == EXPR_CALL)
-        return expr->a->kind == EXPR_NAME && str_is_any(expr->a->name, "memcpy", "::memcpy", "std::memcpy", "memmove", "__builtin_memcpy");
+        return expr->a->kind == EXPR_NAME &&
+               str_is_any(expr->a->name, "memcpy", "::memcpy", "std::memcpy", "memmove",
+                          "__builtin_memcpy");
     const Expr *target = expr->kind == EXPR_ASSIGN ? expr_bare(expr->a) : NULL;
-    return target && target->kind == EXPR_UNARY && target->op == TOKEN_STAR && expr_bare(target->a)->kind == EXPR_CAST;
+    return target && target->kind == EXPR_UNARY && target->op == TOKEN_STAR &&
+           expr_bare(target->a)->kind == EXPR_CAST;
 }
 
 static bool call_keeps(Walk *walk, const Expr *call, size_t set)
@@ -242,7 +251,8 @@ static void find_given(void *context, const Expr *expr)
         given->found = call_keeps(walk, expr, given->stmt->last);
     else if (expr != given->except && expr->kind == EXPR_ASSIGN &&
              (scales || (expr->op == TOKEN_ASSIGN && select_is_product(walk->model, expr->b))))
-        given->found = keeps_target(walk, expr->a, scales ? NULL : expr->b, scales, given->stmt->last);
+        given->found =
+            keeps_target(walk, expr->a, scales ? NULL : expr->b, scales, given->stmt->last);
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_given(context, expr_part(expr, i));
 }
@@ -251,19 +261,22 @@ static void find_given(void *context, const Expr *expr)
 static bool is_of_parameters(const Model *model, const Expr *expr)
 {
     const Variable *variable = expr->kind == EXPR_NAME ? model_variable(model, expr->name) : NULL;
-    bool is = !(variable && variable->declarator) && expr->kind != EXPR_LAMBDA && expr->kind != EXPR_OPAQUE &&
-              expr->kind != EXPR_INDEX && !(expr->kind == EXPR_CALL && call_is_own(model, expr));
+    bool is = !(variable && variable->declarator) && expr->kind != EXPR_LAMBDA &&
+              expr->kind != EXPR_OPAQUE && expr->kind != EXPR_INDEX &&
+              !(expr->kind == EXPR_CALL && call_is_own(model, expr));
     for (size_t i = 0; is && i < expr_parts(expr); i++)
         is = !expr_part(expr, i) || is_of_parameters(model, expr_part(expr, i));
     return is;
 }
 
-/* *(int *)&q: the bytes of whatever value the variable has; &(q *= y): the variable with its product. */
+/* *(int *)&q: the bytes of whatever value the variable has; &(q *= y): the variable with its
+ * product. */
 static bool takes_hidden(const Expr *init)
 {
     init = expr_bare(init);
     const Expr *place = init->kind == EXPR_UNARY ? expr_bare(init->a) : NULL;
-    return place && ((init->op == TOKEN_STAR && place->kind == EXPR_CAST) || (init->op == TOKEN_AND && place->kind == EXPR_ASSIGN));
+    return place && ((init->op == TOKEN_STAR && place->kind == EXPR_CAST) ||
+                     (init->op == TOKEN_AND && place->kind == EXPR_ASSIGN));
 }
 
 /* A value of a type that is no plain number's: no choice can take its place. */
@@ -295,12 +308,14 @@ bool path_fail_kept(Walk *walk, const Stmt *stmt)
 {
     return path_fail(
         walk, DIAG_ROUNDING, stmt,
-        "nvcc may fuse this product with a later sum, but might not do so if only threads inside the bound "
+        "nvcc may fuse this product with a later sum, but might not do so if only threads inside "
+        "the bound "
         "check compute it",
         "compute the product where it is added, or write it as __fmul_rn(x, y) or __dmul_rn(x, y)");
 }
 
-/* Of two operands that are no sums and no products themselves, which nvcc would make elsewhere, too. */
+/* Of two operands that are no sums and no products themselves, which nvcc would make elsewhere,
+ * too. */
 static bool is_plain(const Expr *value)
 {
     value = expr_uncast(value);
@@ -308,8 +323,8 @@ static bool is_plain(const Expr *value)
                                           expr_uncast(value->b)->kind != EXPR_BINARY);
 }
 
-/* It likes to where the product takes the place of its one factor that it would have to keep. Of others
- * nobody can tell. `scaled`: the product is the statement's x *= value. */
+/* It likes to where the product takes the place of its one factor that it would have to keep. Of
+ * others nobody can tell. `scaled`: the product is the statement's x *= value. */
 static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bool scaled, Str name,
                              Factors *factors)
 {
@@ -321,8 +336,8 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
     count_factors(walk, value, factors);
     const Variable *variable = model_variable(walk->model, name);
     return (fine && variable && path_is_floating(variable->type) && factors->varying <= 1 &&
-            !is_taken_apart(walk->model, value) && !factors->has_product && (!assigned || *assigned <= set) &&
-            !strmap_get(summands->beside, name) &&
+            !is_taken_apart(walk->model, value) && !factors->has_product &&
+            (!assigned || *assigned <= set) && !strmap_get(summands->beside, name) &&
             ((is_plain(value) && path_is_used_first_behind_loop(walk, set, name)) ||
              is_sunk(walk, value, scaled, name, 0))) ||
            path_fail_kept(walk, stmt);
@@ -366,7 +381,8 @@ bool path_can_guard_products(Walk *walk, const Stmt *stmt, const Guard *guard)
 
 bool path_can_make_before(Walk *walk, const Stmt *stmt)
 {
-    return path_keeps_given(walk, stmt, NULL) ? path_fail_kept(walk, stmt) : path_can_guard_products(walk, stmt, NULL);
+    return path_keeps_given(walk, stmt, NULL) ? path_fail_kept(walk, stmt)
+                                              : path_can_guard_products(walk, stmt, NULL);
 }
 
 bool path_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declarator, Guard *guard)
@@ -377,19 +393,20 @@ bool path_share_declared(Walk *walk, const Stmt *stmt, const Declarator *declara
 bool path_share_product(Walk *walk, const Stmt *stmt, Guard *guard)
 {
     const Expr *expr = stmt->expr;
-    return share_product(walk, stmt, expr->b, expr->op != TOKEN_ASSIGN,
-                         expr_bare(expr->a)->name, guard);
+    return share_product(walk, stmt, expr->b, expr->op != TOKEN_ASSIGN, expr_bare(expr->a)->name,
+                         guard);
 }
 
-/* --- products that stand twice ----------------------------------------------------------------- */
+/* --- products that stand twice ---------------------------------------------------------------- */
 
 /* No variable of the product is set behind the token. */
 static bool stays_from(Walk *walk, const Expr *expr, size_t token)
 {
     if (!expr)
         return true;
-    const size_t *last =
-        expr->kind == EXPR_NAME ? strmap_get(select_summands(walk->model)->assigned, expr->name) : NULL;
+    const size_t *last = expr->kind == EXPR_NAME
+                             ? strmap_get(select_summands(walk->model)->assigned, expr->name)
+                             : NULL;
     for (size_t i = 0; i < expr->arguments.len; i++)
         if (!stays_from(walk, expr->arguments.at[i], token))
             return false;

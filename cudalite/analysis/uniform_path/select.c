@@ -1,8 +1,9 @@
 /* Products behind a bound check. Enters: a value. Leaves: what of it only some threads may compute.
  *
- * nvcc moves x = a[i] * p, if it is used behind a loop alone, to that place and makes one fma of it and the
- * sum there. Of x = active ? a[i] * p : 0 it makes none: the product has to stay outside of the choice,
- * as in x = (active ? a[i] : 0) * p. (Read off PTX of nvcc 13.0 for sm_75 and sm_90.) */
+ * nvcc moves x = a[i] * p, if it is used behind a loop alone, to that place and makes one fma of it
+ * and the sum there. Of x = active ? a[i] * p : 0 it makes none: the product has to stay outside of
+ * the choice, as in x = (active ? a[i] : 0) * p. (Read off PTX of nvcc 13.0 for sm_75 and
+ * sm_90.) */
 #include "select.h"
 
 #include "../../syntax/parse.h"
@@ -18,8 +19,8 @@ static bool reads_memory(const Expr *expr)
     return reads;
 }
 
-/* A choice of the user's own stays one where memory decides, and one of both is no product: what else decides may be implied by
- * the bound check, or be the same for both. */
+/* A choice of the user's own stays one where memory decides, and one of both is no product: what
+ * else decides may be implied by the bound check, or be the same for both. */
 static bool stays_choice(const Model *model, const Expr *value)
 {
     return value->kind == EXPR_TERNARY && reads_memory(value->a) &&
@@ -39,7 +40,7 @@ bool select_adds_product(const Summands *all, const Expr *name)
            strmap_get(all->names, name->name) && select_is_product(all->model, name);
 }
 
-/* --- summands ---------------------------------------------------------------------------------- */
+/* --- summands --------------------------------------------------------------------------------- */
 
 static void note_summands(void *context, const Expr *expr, bool is_summand);
 
@@ -134,8 +135,8 @@ static bool has_condition(const Expr *expr)
     return asks;
 }
 
-/* Expressions one behind the other, and declarations; up to the first loop in it, so that each statement is looked at
- * for its innermost loop alone. */
+/* Expressions one behind the other, and declarations; up to the first loop in it, so that each
+ * statement is looked at for its innermost loop alone. */
 static bool is_straight(const Stmt *stmt)
 {
     if (stmt->kind != STMT_COMPOUND && stmt->kind != STMT_EXPR && stmt->kind != STMT_DECL &&
@@ -185,9 +186,11 @@ static void note_stored(void *context, const Expr *expr)
     Stored *all = context;
     if (!expr)
         return;
-    const Expr *root = expr->kind == EXPR_INDEX || expr->kind == EXPR_ASSIGN ? expr_root(expr->a) : NULL;
+    const Expr *root =
+        expr->kind == EXPR_INDEX || expr->kind == EXPR_ASSIGN ? expr_root(expr->a) : NULL;
     const bool is_named = root && root->kind == EXPR_NAME && root->name.len,
-               sets = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_bare(expr->a)->kind != EXPR_NAME;
+               sets = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN &&
+                      expr_bare(expr->a)->kind != EXPR_NAME;
     for (size_t i = sets; i < expr_parts(expr); i++)
         note_stored(context, expr_part(expr, i));
     if (is_named && !sets && expr->kind == EXPR_INDEX && strmap_get(all->written, root->name))
@@ -231,7 +234,7 @@ bool select_begins_sum(const Summands *all, Str name, size_t set)
     return !strmap_get(all->others, name) && !(accumulated && *accumulated < set);
 }
 
-/* --- parts ------------------------------------------------------------------------------------- */
+/* --- parts ------------------------------------------------------------------------------------ */
 
 static bool is_written(const Model *model, const Expr *expr)
 {

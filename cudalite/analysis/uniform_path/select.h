@@ -15,9 +15,10 @@ typedef struct Summands {
     StrMap *beside; /* ... to what may be a product */
     StrMap *assigned; /* name -> the last token of an assignment to it (size_t) */
     StrMap *others;   /* of `names`, those that are so elsewhere than in `accumulated`'s places */
-    /* name -> where the first one begins of the loops in which x += value is all that x is added to (size_t): what
-     * the loop is left with meets no sum of one that was before it. Loops are those of unknown numbers of
-     * iterations, without conditions: compilers write none of their iterations apart. */
+    /* name -> where the first one begins of the loops in which x += value is all that x is added to
+     * (size_t): what the loop is left with meets no sum of one that was before it. Loops are those
+     * of unknown numbers of iterations, without conditions: compilers write none of their
+     * iterations apart. */
     StrMap *accumulated;
     StrMap *read;      /* names of arrays that are read behind a place where they are written */
     StrMap *uncounted; /* stmt_key of loops whose iterations are unknown */
@@ -32,11 +33,12 @@ const Summands *select_summands(const Model *model);
 /* A variable of the kernel's own that may be a product, and may be added to something. */
 bool select_adds_product(const Summands *all, const Expr *name);
 
-/* A product that is the name's at token `set` is added to by loops behind it alone, if by anything: it meets no sum. */
+/* A product that is the name's at token `set` is added to by loops behind it alone, if by anything:
+ * it meets no sum. */
 bool select_begins_sum(const Summands *all, Str name, size_t set);
 
-/* Parts of such a value, numbers each, without which it reads no memory and has no effect: with 0 in
- * their place any thread may compute it. False where it has others. On the model's arena. */
+/* Parts of such a value, numbers each, without which it reads no memory and has no effect: with 0
+ * in their place any thread may compute it. False where it has others. On the model's arena. */
 bool select_parts(const Model *model, const Expr *value, Values *parts);
 
 #endif

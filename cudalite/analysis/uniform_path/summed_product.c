@@ -1,6 +1,7 @@
-/* Products before a loop that a sum takes and something else needs, too. Enters: a walk. Leaves: whether there is none.
- * nvcc makes one fma of the product and the sum, and the product again for its other use; which of them it makes where
- * depends on the blocks that both stand in, and a bound check or copies put others between. */
+/* Products before a loop that a sum takes and something else needs, too. Enters: a walk. Leaves:
+ * whether there is none. nvcc makes one fma of the product and the sum, and the product again for
+ * its other use; which of them it makes where depends on the blocks that both stand in, and a bound
+ * check or copies put others between. */
 #include "summed_product.h"
 
 #include "../../syntax/tree.h"
@@ -15,8 +16,8 @@ typedef struct {
 
 typedef struct {
     Walk *walk;
-    StrMap *uses;     /* of a variable that holds a product, by its name; of a product, by its form */
-    StrMap *outer;    /* stmt_key of loops that hold others */
+    StrMap *uses;  /* of a variable that holds a product, by its name; of a product, by its form */
+    StrMap *outer; /* stmt_key of loops that hold others */
     const Summands *summands;
     size_t last_loop; /* where the last one begins */
     bool in_loop;     /* that holds no other one */

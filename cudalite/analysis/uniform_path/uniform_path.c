@@ -215,7 +215,8 @@ static bool fail_jump(Walk *walk, const Stmt *stmt)
                      CANONICAL_CHECK);
 }
 
-/* The i-th statement is for the guard's threads alone, together with those before it if none is cut off. */
+/* The i-th statement is for the guard's threads alone, together with those before it if none is cut
+ * off. */
 static bool take_guarded(Walk *walk, InBlock *in, size_t i)
 {
     const Stmt *stmt = in->block->body.at[i], *led = path_led_loop(walk, in->block, i);
@@ -301,7 +302,8 @@ static bool walk_next(Walk *walk, InBlock *in, size_t *i)
         return false;
     if (plain && stmt->kind == STMT_DECL && !path_share_declaration(walk, stmt, in->guard))
         return false;
-    const bool shared = !in->guard && !path && !leaving.check && !leaving.together && !path_is_silent(stmt);
+    const bool shared =
+        !in->guard && !path && !leaving.check && !leaving.together && !path_is_silent(stmt);
     if (shared && path_region_follows(walk, stmt) && jumps_out(stmt, false))
         return fail_jump(walk, stmt);
     if (shared && path_wait_follows(walk, stmt) && !path_can_make_before(walk, stmt))

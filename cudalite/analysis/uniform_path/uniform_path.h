@@ -1,7 +1,7 @@
-/* UniformPath: the statements from a kernel's body down to its regions. All threads of the block must
- * walk it together, so that they can load, wait and store together; so a bound check on it becomes
- * a predicate, and what stood behind the check is done by the threads for which the predicate
- * holds. */
+/* UniformPath: the statements from a kernel's body down to its regions. All threads of the block
+ * must walk it together, so that they can load, wait and store together; so a bound check on it
+ * becomes a predicate, and what stood behind the check is done by the threads for which the
+ * predicate holds. */
 #ifndef CUDALITE_ANALYSIS_UNIFORM_PATH_UNIFORM_PATH_H
 #define CUDALITE_ANALYSIS_UNIFORM_PATH_UNIFORM_PATH_H
 
@@ -25,8 +25,8 @@ typedef enum {
     PATH_REGION,    /* `region`, whose user code runs under `guard` (NULL: by all) */
 } PathKind;
 
-/* A declaration among guarded statements whose variables are used behind them, too: it stands before, with
- * 0 for those that have no number, and they are set where it stood. */
+/* A declaration among guarded statements whose variables are used behind them, too: it stands
+ * before, with 0 for those that have no number, and they are set where it stood. */
 typedef struct {
     const Stmt *stmt;
     bool fresh; /* behind them its variables must look as loaded (opaque_value.c) */
@@ -55,8 +55,8 @@ typedef struct {
 } Cuts;
 
 typedef struct {
-    VEC(PathItem) items;  /* in program order */
-    StrMap *unset;        /* names that only active threads set */
+    VEC(PathItem) items; /* in program order */
+    StrMap *unset;       /* names that only active threads set */
     bool fine;
     DiagId rule; /* where not fine */
     Span where;

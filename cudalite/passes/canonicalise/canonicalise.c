@@ -138,8 +138,8 @@ const Plain *canonical_find(Model *model)
 
 bool canonical_is_empty(const Plain *plain)
 {
-    return !plain->references.len && !plain->pointers.len && !plain->steps.len && !plain->whiles.len && !plain->ends.len &&
-           !plain->loops.len && !plain->calls.len;
+    return !plain->references.len && !plain->pointers.len && !plain->steps.len &&
+           !plain->whiles.len && !plain->ends.len && !plain->loops.len && !plain->calls.len;
 }
 
 /* Sectors of an iteration of each region. */

@@ -1,5 +1,5 @@
-/* Canonical forms: it takes the model of a kernel. It returns the loops, pointers and calls that can be written
- * in a canonical form, and what that form needs. */
+/* Canonical forms: it takes the model of a kernel. It returns the loops, pointers and calls that
+ * can be written in a canonical form, and what that form needs. */
 #ifndef CUDALITE_PASSES_CANONICALISE_CANONICALISE_H
 #define CUDALITE_PASSES_CANONICALISE_CANONICALISE_H
 
@@ -18,14 +18,16 @@ typedef struct {
     Str by;       /* TURNS: what the thread's first value is beyond the block's, */
     Str first;    /* and the block's, where it is a number; empty: none */
     bool counted; /* a compiler knows the number of the block's turns, not of a thread's */
-    /* JOINS: how much earlier than the thread some one of the block begins, and how much later one ends; empty: none. */
+    /* JOINS: how much earlier than the thread some one of the block begins, and how much later one
+     * ends; empty: none. */
     Str earlier, later;
     int64_t iterations; /* BAND: so many, and where threads leave them out; empty: nowhere */
     Str low, high;
     Span start, end, step;
 } CanonicalLoop;
 
-/* A call of a function of the file that is given a pointer into a garray: its body can stand in the call's place. */
+/* A call of a function of the file that is given a pointer into a garray: its body can stand in the
+ * call's place. */
 typedef struct {
     const Stmt *stmt;
     const Expr *call;
@@ -44,8 +46,8 @@ typedef struct {
     VEC(size_t) uses; /* tokens */
 } CanonicalPointer;
 
-/* A statement with `p++` or `++i` in it, each for a name that stands nowhere else in it: the steps stand behind it, or
- * before it. */
+/* A statement with `p++` or `++i` in it, each for a name that stands nowhere else in it: the steps
+ * stand behind it, or before it. */
 typedef struct {
     const Stmt *stmt;
     VEC(const Expr *) steps;

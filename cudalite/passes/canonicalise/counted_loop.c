@@ -48,7 +48,8 @@ static bool is_plain_number(const Model *model, const Variable *variable)
            expr_is_harmless(model, variable->declarator->init);
 }
 
-/* From its declaration on it is named in the loop alone, and what it begins with stays as it is up to there. */
+/* From its declaration on it is named in the loop alone, and what it begins with stays as it is up
+ * to there. */
 static bool may_move(const Model *model, const Stmt *list, size_t declared, const Stmt *loop)
 {
     const Declarator *declarator = list->body.at[declared]->declarators.at[0];

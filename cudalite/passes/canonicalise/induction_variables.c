@@ -96,7 +96,8 @@ static unsigned times_named(const Model *model, const Stmt *stmt, Str name)
     return times;
 }
 
-/* Steps that are taken in any case, and by which nothing else of the statement changes. False: there is another one. */
+/* Steps that are taken in any case, and by which nothing else of the statement changes. False:
+ * there is another one. */
 static bool find_in(Model *model, const Expr *expr, bool always, CanonicalStep *step)
 {
     Span span;

@@ -1,9 +1,10 @@
-/* Calls of functions whose body can stand in their place. Enters: a model. Leaves: the calls that hand on a pointer
- * into a garray, which nothing can be staged for otherwise.
+/* Calls of functions whose body can stand in their place. Enters: a model. Leaves: the calls that
+ * hand on a pointer into a garray, which nothing can be staged for otherwise.
  *
- * The function is one of the file, defined once, returns at its end alone, and nvcc has it in the kernel anyway. Its
- * variables and parameters get names of their own; other names in it mean the same in the kernel. Of a template
- * each parameter is a type, that of the elements of some pointer that the call hands on: C++ allows no other one. */
+ * The function is one of the file, defined once, returns at its end alone, and nvcc has it in the
+ * kernel anyway. Its variables and parameters get names of their own; other names in it mean the
+ * same in the kernel. Of a template each parameter is a type, that of the elements of some pointer
+ * that the call hands on: C++ allows no other one. */
 #include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/inline_candidates.h"
 #include "../../analysis/legality/legality.h"
@@ -51,7 +52,8 @@ static const Variable *leads_from(const Model *model, const Expr *expr)
                : NULL;
 }
 
-/* A number, or a type of the kernel's own template, of one word that means the same in all of the kernel. */
+/* A number, or a type of the kernel's own template, of one word that means the same in all of the
+ * kernel. */
 static bool is_word_for(const Model *model, const Type *type)
 {
     bool is_word = type->name.len > 0 && !type->is_volatile && !type->is_auto;
@@ -90,7 +92,8 @@ static bool is_given(const Type *type, const CanonicalCall *plain)
                                !type->is_volatile && !type->extents.len && type->pointers <= 1);
 }
 
-/* Statements that mean the same elsewhere; `last`: where a return may stand. Their variables go to `own`. */
+/* Statements that mean the same elsewhere; `last`: where a return may stand. Their variables go to
+ * `own`. */
 static bool can_move(Model *model, const Stmt *stmt, const Stmt *last, Strs *own)
 {
     if (!stmt)
@@ -135,7 +138,8 @@ static bool declares(const Stmt *stmt, size_t token)
     return false;
 }
 
-/* Each name of the body is the function's own, and first seen where it is declared, or means the same in the kernel. */
+/* Each name of the body is the function's own, and first seen where it is declared, or means the
+ * same in the kernel. */
 static bool names_fit(Model *model, const Kernel *function, const CanonicalCall *plain)
 {
     const Strs *own = &plain->own;
@@ -194,7 +198,8 @@ static bool head_fits(Model *model, const Kernel *function, const CanonicalCall 
 static bool function_fits(Model *model, const Expr *call, CanonicalCall *plain)
 {
     const Str name = call->a->kind == EXPR_NAME ? call->a->name : (Str){0};
-    const bool is_plain = name.len && str_scope(name) == name.len; /* a namespace's has names of its own */
+    const bool is_plain =
+        name.len && str_scope(name) == name.len; /* a namespace's has names of its own */
     const Functions *functions = is_plain ? unit_functions(model->unit, name) : NULL;
     const Kernel *function = functions && functions->len == 1 ? functions->at[0] : NULL;
     Span span;
@@ -246,7 +251,8 @@ static bool is_candidate(const Model *model, const Expr *expr)
     return true;
 }
 
-/* The call whose value the expression computes with, in any case; all else of it touches no memory. NULL: none. */
+/* The call whose value the expression computes with, in any case; all else of it touches no memory.
+ * NULL: none. */
 static const Expr *call_in(const Model *model, const Expr *expr)
 {
     const bool joins = expr->kind == EXPR_BINARY && expr->op != TOKEN_COMMA &&

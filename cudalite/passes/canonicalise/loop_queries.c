@@ -1,5 +1,5 @@
-/* What each plainer form asks of a loop. Enters: a model and a loop, or tokens of it. Leaves: whether they are written
- * where a change can be made. */
+/* What each plainer form asks of a loop. Enters: a model and a loop, or tokens of it. Leaves:
+ * whether they are written where a change can be made. */
 #include "loop_queries.h"
 
 bool canonical_is_written(const Model *model, size_t first, size_t last, Span *span)

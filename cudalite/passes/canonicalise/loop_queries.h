@@ -1,5 +1,5 @@
-/* Questions that each canonical form asks about a loop: they take a model, and a loop or its tokens. They return
- * whether the loop is written in a place where it can be changed. */
+/* Questions that each canonical form asks about a loop: they take a model, and a loop or its
+ * tokens. They return whether the loop is written in a place where it can be changed. */
 #ifndef CUDALITE_PASSES_CANONICALISE_LOOP_QUERIES_H
 #define CUDALITE_PASSES_CANONICALISE_LOOP_QUERIES_H
 

@@ -13,7 +13,8 @@
 
 enum { MOST_USES = 64, MOST_TOKENS = 32 /* of the element, which is written for each use */ };
 
-/* A sum or product of names and numbers, whose value is that of the declaration wherever its names keep theirs. */
+/* A sum or product of names and numbers, whose value is that of the declaration wherever its names
+ * keep theirs. */
 static bool is_plain(const Model *model, const Expr *expr, const StrMap *changed)
 {
     if (!expr)
@@ -23,14 +24,16 @@ static bool is_plain(const Model *model, const Expr *expr, const StrMap *changed
     switch (expr->kind) {
     case EXPR_NUMBER: return true;
     case EXPR_NAME:
-        return name_is_place(expr->name) || (!variable && unit_constant(model->unit, expr->name, &value)) ||
-               (variable && !variable->namesake && !variable->address_taken && !variable->type->is_reference &&
-                !strmap_get(changed, expr->name));
+        return name_is_place(expr->name) ||
+               (!variable && unit_constant(model->unit, expr->name, &value)) ||
+               (variable && !variable->namesake && !variable->address_taken &&
+                !variable->type->is_reference && !strmap_get(changed, expr->name));
     case EXPR_MEMBER: return expr->op == TOKEN_DOT && is_plain(model, expr->a, changed);
     case EXPR_PAREN:
     case EXPR_CAST:
     case EXPR_BINARY:
-        return expr->op != TOKEN_COMMA && is_plain(model, expr->a, changed) && is_plain(model, expr->b, changed);
+        return expr->op != TOKEN_COMMA && is_plain(model, expr->a, changed) &&
+               is_plain(model, expr->b, changed);
     default: return false;
     }
 }
@@ -40,7 +43,8 @@ static bool is_element(const Model *model, const Declarator *declarator, const S
 {
     const Expr *init = declarator->init ? expr_bare(declarator->init) : NULL;
     const Expr *root = init && init->kind == EXPR_INDEX ? expr_bare(init->a) : NULL;
-    const Variable *array = root && root->kind == EXPR_NAME ? model_variable(model, root->name) : NULL;
+    const Variable *array =
+        root && root->kind == EXPR_NAME ? model_variable(model, root->name) : NULL;
     const Type *type = declarator->type;
     if (!array || array->namesake || array->type->pointers != 1 || array->type->extents.len ||
         array->type->is_reference || strmap_get(changed, root->name) ||
@@ -65,14 +69,17 @@ static void count_named(void *context, const Expr *expr)
         count_named(context, expr_part(expr, i));
 }
 
-/* Its uses: each stands in the text as such, and in an expression that is understood, no lambda's. */
-static bool find_uses(const Model *model, const Stmt *block, const Stmt *declared, CanonicalReference *plain)
+/* Its uses: each stands in the text as such, and in an expression that is understood, no
+ * lambda's. */
+static bool find_uses(const Model *model, const Stmt *block, const Stmt *declared,
+                      CanonicalReference *plain)
 {
     const Tokens *tokens = &model->kernel->tokens;
     Named named = {declared->declarators.at[0]->name, 0};
     Span span;
     for (size_t i = declared->last + 1; i <= block->last; i++) {
-        if (tokens->at[i].kind != TOKEN_NAME || !str_equal(token_text(model->arena, tokens->at[i]), named.name) ||
+        if (tokens->at[i].kind != TOKEN_NAME ||
+            !str_equal(token_text(model->arena, tokens->at[i]), named.name) ||
             tokens_is_member(tokens, i))
             continue;
         if (!canonical_is_written(model, i, i, &span) || plain->uses.len == MOST_USES)
@@ -105,7 +112,8 @@ static void find_in_block(void *context, const Stmt *block)
 {
     const Search *search = context;
     const Model *model = search->model;
-    for (size_t i = 0; block->kind == STMT_COMPOUND && !block->is_implied && i < block->body.len; i++) {
+    for (size_t i = 0; block->kind == STMT_COMPOUND && !block->is_implied && i < block->body.len;
+         i++) {
         const Stmt *declared = block->body.at[i];
         const Declarator *declarator = declared->kind == STMT_DECL && declared->declarators.len == 1
                                            ? declared->declarators.at[0]

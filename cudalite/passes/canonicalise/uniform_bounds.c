@@ -17,7 +17,8 @@
 #include "canonicalise.h"
 #include "loop_queries.h"
 
-/* Adds what |by| steps of the axis are worth, counted from the thread to the block's first one or to its last one. */
+/* Adds what |by| steps of the axis are worth, counted from the thread to the block's first one or
+ * to its last one. */
 static void add_steps(const Model *model, Text *text, unsigned axis, int64_t by, bool to_first)
 {
     by = by < 0 ? -by : by;
@@ -31,7 +32,8 @@ static void add_steps(const Model *model, Text *text, unsigned axis, int64_t by,
         text_format(text, " * %lld", (long long)by);
 }
 
-/* How far the bound is from the block's lowest one, or its highest one: `far`. `limit`: that one itself. */
+/* How far the bound is from the block's lowest one, or its highest one: `far`. `limit`: that one
+ * itself. */
 static bool find_extreme(const Model *model, const Poly *bound, bool highest, Str *far,
                          const Poly **limit)
 {
@@ -57,7 +59,8 @@ static bool find_extreme(const Model *model, const Poly *bound, bool highest, St
     return *limit && poly_uniform(rest);
 }
 
-/* A variable that gets its value where every thread does, once: the block's last thread has the highest one. */
+/* A variable that gets its value where every thread does, once: the block's last thread has the
+ * highest one. */
 static bool is_computed_by_all(const Model *model, const Expr *expr)
 {
     while (expr->kind == EXPR_PAREN)
@@ -127,7 +130,8 @@ bool canonical_lasts(const Model *model, const Loop *loop, const Expr *expr)
     return lasts(&search, expr);
 }
 
-/* Bounds last, and no product is the same in all iterations, or is fused by how they are unrolled. */
+/* Bounds last, and no product is the same in all iterations, or is fused by how they are
+ * unrolled. */
 static bool iterations_fit(const Model *model, const Loop *loop)
 {
     Search search = {model, stmt_names_assigned(model, loop->stmt), false};

@@ -55,7 +55,8 @@ static bool find_parts(const Expr *expr, const Expr *parts[2])
     return parts[0] && parts[1];
 }
 
-/* One end: what differs between threads, as a value and as text, and where all threads end; empty: nowhere. */
+/* One end: what differs between threads, as a value and as text, and where all threads end; empty:
+ * nowhere. */
 typedef struct {
     const Poly *own;
     Span text;

@@ -1,9 +1,11 @@
-/* Blocks of another shape, and loops that are split over the grid. Enters: a kernel whose launches are ours and
- * whose threads meet nowhere. Leaves: where its text changes, and what the host has to ask.
+/* Blocks of another shape, and loops that are split over the grid. Enters: a kernel whose launches
+ * are ours and whose threads meet nowhere. Leaves: where its text changes, and what the host has to
+ * ask.
  *
- * A thread that knows of its place only where it is in the grid does not see how the grid is cut into blocks. Where
- * it asks for its block, too, several of them may still stand in one beside each other. The iterations of a loop that
- * nobody needs but they themselves may be those of several blocks. */
+ * A thread that knows of its place only where it is in the grid does not see how the grid is cut
+ * into blocks. Where it asks for its block, too, several of them may still stand in one beside each
+ * other. The iterations of a loop that nobody needs but they themselves may be those of several
+ * blocks. */
 #include "coarsening_analysis.h"
 
 #include <string.h>
@@ -52,7 +54,8 @@ static bool take_size(void *context, unsigned axis, const Expr *size)
     return true;
 }
 
-/* blockIdx.x * blockDim.x, which means the same in other blocks; or with their number of threads. */
+/* blockIdx.x * blockDim.x, which means the same in other blocks; or with their number of
+ * threads. */
 static bool take_product(Blocks *blocks, const Expr *one, const Expr *other)
 {
     unsigned axis, same;
@@ -279,7 +282,8 @@ static const char *take_split(const Search *search, const Schedule *schedule)
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Several whole blocks along x are one of three axes: each place of a thread is one of it, or a sum of two. */
+/* Several whole blocks along x are one of three axes: each place of a thread is one of it, or a sum
+ * of two. */
 static bool may_stand_beside(const Model *model, const Schedule *schedule, const ThreadLoops *loops)
 {
     enum { MOST_ALONG_Z = 64 };

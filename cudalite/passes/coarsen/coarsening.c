@@ -1,14 +1,14 @@
-/* Merged threads. Enters: a plan. Leaves: plan->merge: how many of the user's threads each thread that
- * is launched takes the place of, along which axis of the block. Between barriers they run one after the
- * other, in a loop that is unrolled (thread loops: Stratton, Stone and Hwu 2008, MCUDA).
+/* Merged threads. Enters: a plan. Leaves: plan->merge: how many of the user's threads each thread
+ * that is launched takes the place of, along which axis of the block. Between barriers they run one
+ * after the other, in a loop that is unrolled (thread loops: Stratton, Stone and Hwu 2008, MCUDA).
  *
- * Where a thread has little to do, a GPU with much memory bandwidth waits for blocks to begin and for
- * the one or two loads of each thread. Measured on an H200, 8192 x 8192 floats: a transpose 2.0 times
- * as fast, stencils of 5 and 9 points 1.5 times, a copy 1.3 times; 2^24 additions 1.2 times.
+ * Where a thread has little to do, a GPU with much memory bandwidth waits for blocks to begin and
+ * for the one or two loads of each thread. Measured on an H200, 8192 x 8192 floats: a transpose 2.0
+ * times as fast, stencils of 5 and 9 points 1.5 times, a copy 1.3 times; 2^24 additions 1.2 times.
  *
  * Bits stay the same: threads of a block do not wait for each other, so that any order is one that
- * the original may have. But a compiler sees the work of several threads at once: it must not find that
- * two of them have the same product, which it then fuses with no sum. */
+ * the original may have. But a compiler sees the work of several threads at once: it must not find
+ * that two of them have the same product, which it then fuses with no sum. */
 #include "coarsening.h"
 
 #include "../../analysis/legality/coarsening_legality.h"
@@ -31,9 +31,9 @@ enum { FAST_ARCH = 80 };
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
-/* What is written is not read but by the thread that writes it, and before: a compiler would let the
- * loads of an item wait for the stores of the one before, or know a product that it stored. `in_place`: else no array
- * that is written is read at all. */
+/* What is written is not read but by the thread that writes it, and before: a compiler would let
+ * the loads of an item wait for the stores of the one before, or know a product that it stored.
+ * `in_place`: else no array that is written is read at all. */
 static bool stores_are_apart(const Model *model, bool in_place)
 {
     for (size_t i = 0; i < model->accesses.len; i++)
@@ -109,8 +109,9 @@ static bool axis_fits(const Model *model, Merge *merge, unsigned axis, int64_t i
     return extent % items == 0 && threads / items >= fewest && threads / items % WARP_LANES == 0;
 }
 
-/* The items are of as many blocks: a grid of fewer blocks, and none of them smaller, begins sooner. What a thread knows
- * of its block is blockIdx; checks keep those that the user's grid does not have from doing anything, or it has none. */
+/* The items are of as many blocks: a grid of fewer blocks, and none of them smaller, begins sooner.
+ * What a thread knows of its block is blockIdx; checks keep those that the user's grid does not
+ * have from doing anything, or it has none. */
 static bool take_blocks(const Model *model, Merge *merge, unsigned axis, int64_t items)
 {
     const int64_t *block = model->block_size;
@@ -145,9 +146,9 @@ static bool take_blocks(const Model *model, Merge *merge, unsigned axis, int64_t
     return true;
 }
 
-/* In place, warps whose lanes begin inside of a line of 128 bytes share lines with others; where each loads for
- * several items before it stores for them, lines go to and fro. Measured on an H100, 2^26 floats: 1.1 times as fast
- * from lines' beginnings on, 0.45 times elsewhere. */
+/* In place, warps whose lanes begin inside of a line of 128 bytes share lines with others; where
+ * each loads for several items before it stores for them, lines go to and fro. Measured on an H100,
+ * 2^26 floats: 1.1 times as fast from lines' beginnings on, 0.45 times elsewhere. */
 static bool shares_lines(const Model *model, const Merge *merge)
 {
     return merge->axis == 0 && !stores_are_apart(model, false);
@@ -178,9 +179,10 @@ static Estimate estimate_merged(const Plan *plan, const Merge *merge)
     return estimate_plan(&merged, &ESTIMATE_CHOICE);
 }
 
-/* Less time is predicted; but not where threads wait for loads and store far more, for which nobody waits: pixels that become
- * planes of floats took an H100 0.96 of the time as written where 0.85 was predicted, and 1.2 of it in rows that tear
- * sectors, 1.32 where items without conditions stored together. */
+/* Less time is predicted; but not where threads wait for loads and store far more, for which nobody
+ * waits: pixels that become planes of floats took an H100 0.96 of the time as written where 0.85
+ * was predicted, and 1.2 of it in rows that tear sectors, 1.32 where items without conditions
+ * stored together. */
 static bool is_faster(const Plan *plan, const Merge *merge)
 {
     const Merge none = {0};
@@ -208,9 +210,9 @@ static bool gathers(const Model *model)
     return false;
 }
 
-/* Threads of one block; of several where the start of blocks takes the time, or may. On an H100 a rotation of 2^28 bytes takes
- * 466 microseconds with as many threads in a block as the user has, and 638 with a quarter of them; but an addition of
- * 2^26 floats takes 319 instead of 278. */
+/* Threads of one block; of several where the start of blocks takes the time, or may. On an H100 a
+ * rotation of 2^28 bytes takes 466 microseconds with as many threads in a block as the user has,
+ * and 638 with a quarter of them; but an addition of 2^26 floats takes 319 instead of 278. */
 static bool take_threads(const Plan *plan, unsigned axis, int64_t items, int64_t fewest,
                          Merge *merge)
 {

@@ -1,5 +1,6 @@
-/* What loops over threads need to know of a kernel. Enters: a plan of a kernel whose launches are ours. Leaves:
- * variables that a thread's place tells, and others; checks of bounds; the statements behind them, in pieces. */
+/* What loops over threads need to know of a kernel. Enters: a plan of a kernel whose launches are
+ * ours. Leaves: variables that a thread's place tells, and others; checks of bounds; the statements
+ * behind them, in pieces. */
 #include "coarsening_analysis.h"
 
 #include "../../analysis/effects/assignments.h"
@@ -77,7 +78,8 @@ bool search_touches(const Search *search, size_t first, size_t last, bool *write
 
 /* --- variables -------------------------------------------------------------------------------- */
 
-/* Places and parameters, and nothing that is computed of them in another way: a comparison, a quotient. */
+/* Places and parameters, and nothing that is computed of them in another way: a comparison, a
+ * quotient. */
 bool search_is_sum(const Poly *poly)
 {
     for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
@@ -88,8 +90,8 @@ bool search_is_sum(const Poly *poly)
     return poly != NULL;
 }
 
-/* blockIdx.x * blockDim.x + threadIdx.x, or what is linear in it: the same for each way to cut the grid into
- * blocks. Of one block: any sum. */
+/* blockIdx.x * blockDim.x + threadIdx.x, or what is linear in it: the same for each way to cut the
+ * grid into blocks. Of one block: any sum. */
 static bool is_of_grid(const Search *search, const Poly *poly)
 {
     const Model *model = search->model;
@@ -109,7 +111,8 @@ static bool is_of_grid(const Search *search, const Poly *poly)
     return true;
 }
 
-/* Sums and products of numbers and names, which other threads than the user's may compute before any check. */
+/* Sums and products of numbers and names, which other threads than the user's may compute before
+ * any check. */
 static bool is_arithmetic(const Search *search, size_t first, size_t last)
 {
     const Model *model = search->model;
@@ -140,7 +143,8 @@ static bool is_arithmetic(const Search *search, size_t first, size_t last)
     return true;
 }
 
-/* A place under an operator that is no sum or product: threadIdx.x % 64 is threadIdx.x in the user's block alone. */
+/* A place under an operator that is no sum or product: threadIdx.x % 64 is threadIdx.x in the
+ * user's block alone. */
 static bool is_cut(const Search *search, size_t first, size_t last)
 {
     const Tokens *tokens = &search->model->kernel->tokens;
@@ -236,8 +240,8 @@ static bool assigns_own(const Search *search, const Stmt *stmt)
     return stmt->kind == STMT_DECL;
 }
 
-/* Before the loop, statements that store are apart from those that do not, which all threads run; behind it,
- * nobody but those that pass the checks needs anything. */
+/* Before the loop, statements that store are apart from those that do not, which all threads run;
+ * behind it, nobody but those that pass the checks needs anything. */
 static void add_statement(Search *search, const Stmt *stmt, bool follows)
 {
     ThreadLoops *loops = search->loops;
@@ -315,8 +319,8 @@ static bool holds_int(const Type *type)
     return type->kind == TYPE_INTEGER && type->size >= 4;
 }
 
-/* Items side by side are compared one by one, whatever the type; those in rectangles are kept below a limit of
- * type int. */
+/* Items side by side are compared one by one, whatever the type; those in rectangles are kept below
+ * a limit of type int. */
 static bool limit_type_fits(const Search *search, const Type *type, bool inclusive)
 {
     return is_int(type) || (search->neighbours && !inclusive && !type->pointers && holds_int(type));
@@ -375,8 +379,8 @@ static bool is_place_in_grid(const Search *search, const ThreadIndex *index)
                       poly_add(model->arena, block, poly_atom(model->arena, model->thread[axis])));
 }
 
-/* The index that it is; NULL: it is none. A sum in the check itself is one without a name, if nothing more is asked
- * of it than whether it is limited. */
+/* The index that it is; NULL: it is none. A sum in the check itself is one without a name, if
+ * nothing more is asked of it than whether it is limited. */
 static ThreadIndex *compared_index(Search *search, const Expr *expr)
 {
     const Expr *bare = expr_bare(expr);
@@ -442,7 +446,8 @@ static bool differs_along_x(const Search *search, const Expr *expr)
     return differs;
 }
 
-/* Neighbours along x pass if the first of them does: `x > 0`, or `y > 0`, which is the same for all of them. */
+/* Neighbours along x pass if the first of them does: `x > 0`, or `y > 0`, which is the same for all
+ * of them. */
 static bool take_lower(Search *search, const Expr *expr, bool leaves)
 {
     if (!search->neighbours || !compares_numbers(search, expr) ||
@@ -476,7 +481,8 @@ static bool take_comparisons(Search *search, const Expr *expr, bool leaves)
            take_lower(search, inner, leaves);
 }
 
-/* The rest of the condition may be more than a check: it may read what threads outside of the bounds must not. */
+/* The rest of the condition may be more than a check: it may read what threads outside of the
+ * bounds must not. */
 static void forget_limits(Search *search, const Expr *condition)
 {
     for (size_t i = 0; i < search->loops->indices.len; i++) {
@@ -503,8 +509,8 @@ static const Stmt *only_statement(const Stmt *stmt)
     return only;
 }
 
-/* Neighbours along x may part at the last check: an item that does not pass does something else, if it is one of the
- * user's threads, as a check before tells. */
+/* Neighbours along x may part at the last check: an item that does not pass does something else, if
+ * it is one of the user's threads, as a check before tells. */
 static bool may_part(const Search *search, const Stmt *stmt)
 {
     const Stmt *other = stmt->otherwise;

@@ -1,8 +1,8 @@
-/* Short words. Enters: a plan with merged threads. Leaves: how each thread can do the work of neighbours along the
- * lanes, whose elements are vectors.
+/* Short words. Enters: a plan with merged threads. Leaves: how each thread can do the work of
+ * neighbours along the lanes, whose elements are vectors.
  *
- * Why it pays, on an H200: 2^30 additions of bytes take 2873 microseconds a byte at a time and 737 in vectors of
- * 16 bytes, as long as a copy. */
+ * Why it pays, on an H200: 2^30 additions of bytes take 2873 microseconds a byte at a time and 737
+ * in vectors of 16 bytes, as long as a copy. */
 #include "coarsening_analysis.h"
 
 #include "../../analysis/legality/legality.h"
@@ -12,7 +12,8 @@
 enum { BLOCKS_EACH = 3 /* of a multiprocessor: it is busy then */ };
 static const double AS_MUCH = 1.01; /* of what is predicted without vectors */
 
-/* The integer that the host is to ask for: one that it asks for anyway; else the array's row; else any. NULL: none. */
+/* The integer that the host is to ask for: one that it asks for anyway; else the array's row; else
+ * any. NULL: none. */
 static const Atom *divisor_of(const Search *search, const Term *term, const Array *array)
 {
     const Divisors *divisors = &search->loops->asked.divisors;
@@ -51,7 +52,8 @@ static bool is_multiple(Search *search, const Poly *poly, const Array *array, un
     return true;
 }
 
-/* Each thread that passes the checks comes to it, in each iteration of the loop around the items. */
+/* Each thread that passes the checks comes to it, in each iteration of the loop around the
+ * items. */
 static bool is_certain(const Search *search, const Access *access)
 {
     const Loop *around = search->loops->items.loop;
@@ -115,8 +117,8 @@ static bool is_read_alone(const Search *search, const Access *access)
     return access->read && !access->write && !model_writes(search->model, access->array);
 }
 
-/* How far the access is from its item's own element, where that is the first of a vector: as little as can be, for the
- * farthest one of all iterations. */
+/* How far the access is from its item's own element, where that is the first of a vector: as little
+ * as can be, for the farthest one of all iterations. */
 static int64_t beside(const Search *search, const Access *access, const ThreadReach *reach,
                       const Poly *rest)
 {
@@ -133,7 +135,8 @@ static int64_t beside(const Search *search, const Access *access, const ThreadRe
     return is_read_alone(search, access) && !access->as && least <= MOST_BESIDE ? best : 0;
 }
 
-/* What the access names is there before the items are: it is no variable of their own statements. */
+/* What the access names is there before the items are: it is no variable of their own
+ * statements. */
 static bool is_seen_before(const Search *search, const Access *access)
 {
     for (size_t i = access->expr->first; i <= access->expr->last; i++) {
@@ -152,8 +155,8 @@ static bool is_seen_before(const Search *search, const Access *access)
     return true;
 }
 
-/* Items have elements side by side, so many each, and the first one's begin a vector. `flat`: the first of those of the
- * access' item. */
+/* Items have elements side by side, so many each, and the first one's begin a vector. `flat`: the
+ * first of those of the access' item. */
 static bool is_in_vector(Search *search, const Access *access, int64_t *stride, const Poly **flat)
 {
     const Model *model = search->model;
@@ -191,7 +194,8 @@ static bool is_stored_always(const Search *search, const Access *access)
     return false;
 }
 
-/* All that is beside a vector is loaded, and exists: it lies between elements that each thread reads. */
+/* All that is beside a vector is loaded, and exists: it lies between elements that each thread
+ * reads. */
 static bool take_beside(const Search *search, ThreadVector *vector, const Access *access,
                         int64_t place)
 {
@@ -281,7 +285,8 @@ bool thread_vector_has(const ThreadLoops *loops, const ThreadVector *vector, con
            poly_is_constant(poly_subtract(loops->model->arena, reach.flat, vector->flat), place);
 }
 
-/* What is touched here and there alone need not be there at all; what is stored so would have to be loaded first. */
+/* What is touched here and there alone need not be there at all; what is stored so would have to be
+ * loaded first. */
 static bool stores_are_whole(const Search *search)
 {
     const ThreadLoops *loops = search->loops;
@@ -295,7 +300,8 @@ static bool stores_are_whole(const Search *search)
     return true;
 }
 
-/* All that is done with an index is to compute with it, before the checks: it counts up from lane to lane. */
+/* All that is done with an index is to compute with it, before the checks: it counts up from lane
+ * to lane. */
 static bool indices_fit(const Search *search)
 {
     const Model *model = search->model;
@@ -355,8 +361,8 @@ static bool divides_by_more(const Search *search)
     return false;
 }
 
-/* Where rows begin or end in a vector, each item computes from it, and those that pass store. What is no element is 0
- * for the others: nothing may be divided by that. */
+/* Where rows begin or end in a vector, each item computes from it, and those that pass store. What
+ * is no element is 0 for the others: nothing may be divided by that. */
 static bool some_may_pass(const Search *search, bool *has_window)
 {
     const ThreadLoops *loops = search->loops;
@@ -370,9 +376,9 @@ static bool some_may_pass(const Search *search, bool *has_window)
     return fits && window && !divides_by_more(search);
 }
 
-/* Words are vectors wherever they can be. Of larger elements lanes that are neighbours have whole lines anyway: those
- * are where threads read beside their own, if as little time is predicted and fewer passes of L1, which count besides
- * where DRAM is what a launch waits for. */
+/* Words are vectors wherever they can be. Of larger elements lanes that are neighbours have whole
+ * lines anyway: those are where threads read beside their own, if as little time is predicted and
+ * fewer passes of L1, which count besides where DRAM is what a launch waits for. */
 static bool vectors_pay(const Plan *plan, const ThreadLoops *loops)
 {
     const Plan wide = {
@@ -459,8 +465,9 @@ static bool take_iterations(Search *search, const Stmt *stmt)
     return true;
 }
 
-/* Iterations read nothing that any of them writes: products might be fused with sums through memory. Few threads would be
- * under way in a loop of many iterations: these are those of several blocks. */
+/* Iterations read nothing that any of them writes: products might be fused with sums through
+ * memory. Few threads would be under way in a loop of many iterations: these are those of several
+ * blocks. */
 static bool iterations_fit(Search *search, bool wanted)
 {
     const Model *model = search->model;

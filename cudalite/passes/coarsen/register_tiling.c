@@ -1,9 +1,9 @@
-/* Register tiles. Enters: a plan of a kernel whose launches are ours. Leaves: how the kernel can be written
- * with loops over threads inside of its loop.
+/* Register tiles. Enters: a plan of a kernel whose launches are ours. Leaves: how the kernel can be
+ * written with loops over threads inside of its loop.
  *
- * Why it pays, on an H200: a matrix product whose blocks of 16 x 16 threads stage tiles asks shared memory for
- * two numbers for each sum, and reaches 8 TFLOP/s; with 8 x 8 sums in the registers of each thread one number
- * serves eight of them, and it reaches 34 (cublasSgemm: 50). */
+ * Why it pays, on an H200: a matrix product whose blocks of 16 x 16 threads stage tiles asks shared
+ * memory for two numbers for each sum, and reaches 8 TFLOP/s; with 8 x 8 sums in the registers of
+ * each thread one number serves eight of them, and it reaches 34 (cublasSgemm: 50). */
 #include "../contraction/contraction.h"
 #include "../contraction/opaque_value.h"
 #include "coarsening_analysis.h"
@@ -86,8 +86,9 @@ static bool is_nameable(const Search *search, const Expr *expr)
     return search_is_written(search, expr->first, expr->last);
 }
 
-/* The array is written in the loop, but each thread touches one element alone, anywhere in the kernel. Threads
- * outside of the bounds run the loop with an element of nobody: they must not divide by that. */
+/* The array is written in the loop, but each thread touches one element alone, anywhere in the
+ * kernel. Threads outside of the bounds run the loop with an element of nobody: they must not
+ * divide by that. */
 static bool is_element(const Search *search, const Access *access, const Loop *loop)
 {
     const Model *model = search->model;
@@ -205,7 +206,8 @@ static bool take_loop(Search *search, const Stmt *stmt)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-/* What a thread reads nobody writes, but it itself, in the same statements, or an element of its own. */
+/* What a thread reads nobody writes, but it itself, in the same statements, or an element of its
+ * own. */
 static bool stores_fit(const Search *search)
 {
     const Model *model = search->model;
@@ -226,8 +228,9 @@ typedef struct {
     StrMap *different; /* own variables that get what no other item loads */
 } OwnValues;
 
-/* What is assigned to an own variable, or to an element in the loop, is no product: it might be fused with a sum
- * in one of both forms alone, as memory, or the end of a statement, keeps them apart in the other. */
+/* What is assigned to an own variable, or to an element in the loop, is no product: it might be
+ * fused with a sum in one of both forms alone, as memory, or the end of a statement, keeps them
+ * apart in the other. */
 static void check_value(void *context, const Expr *expr)
 {
     const OwnValues *values = context;
@@ -271,9 +274,9 @@ bool search_products_fit(Search *search)
            !coarsening_share_products(search->model, search->assigned, &loops->items);
 }
 
-/* `c[y * n + x] += sum;` behind the loop, or `*= beta` before it, where each thread has an element of its own: loads
- * would wait for the stores of the items before, of which the compiler does not know that they lie elsewhere. Without
- * products that sums might take, which keep their order. */
+/* `c[y * n + x] += sum;` behind the loop, or `*= beta` before it, where each thread has an element
+ * of its own: loads would wait for the stores of the items before, of which the compiler does not
+ * know that they lie elsewhere. Without products that sums might take, which keep their order. */
 static void find_ahead(const Search *search, ThreadPiece *piece)
 {
     const Model *model = search->model;

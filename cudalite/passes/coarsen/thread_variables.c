@@ -1,5 +1,6 @@
-/* What must hold of a kernel's words. Enters: what was found of its places, indices and checks. Leaves: whether loops over
- * threads can stand around it, for each place of a thread is one of those. */
+/* What must hold of a kernel's words. Enters: what was found of its places, indices and checks.
+ * Leaves: whether loops over threads can stand around it, for each place of a thread is one of
+ * those. */
 #include "coarsening_analysis.h"
 
 #include "../../analysis/launches/launch_rewrite.h"
@@ -15,7 +16,8 @@ static bool is_of_block(const Search *search, size_t at)
            !(is_thread && token_is(tokens->at[at + 2], "x"));
 }
 
-/* The places of threads stand in the values of indices alone, and each own variable where it is written. */
+/* The places of threads stand in the values of indices alone, and each own variable where it is
+ * written. */
 bool search_words_fit(const Search *search)
 {
     const Model *model = search->model;
@@ -46,9 +48,9 @@ bool search_words_fit(const Search *search)
     return true;
 }
 
-/* Indices that are kept inside of the bounds are those of some thread, all of them: where one is limited, no
- * other one is made of the thread's place along that axis. And the host knows the limits: blocks that the
- * user's grid does not have do nothing. */
+/* Indices that are kept inside of the bounds are those of some thread, all of them: where one is
+ * limited, no other one is made of the thread's place along that axis. And the host knows the
+ * limits: blocks that the user's grid does not have do nothing. */
 bool search_limits_fit(const Search *search)
 {
     const Model *model = search->model;

@@ -1,8 +1,9 @@
-/* How the address of an element is computed. Enters: an expression that denotes it. Leaves: a text of the pointer with which it
- * begins, and of what is added to that, one behind the other.
+/* How the address of an element is computed. Enters: an expression that denotes it. Leaves: a text
+ * of the pointer with which it begins, and of what is added to that, one behind the other.
  *
- * row[j], where row is a + i * n, and a[i * n + j] are one element, and nvcc knows that of some of a loop's iterations: each number
- * is widened before it is added to an address. Of a tile's cells it always knows. (Read off PTX of nvcc 13.0 for sm_90.) */
+ * row[j], where row is a + i * n, and a[i * n + j] are one element, and nvcc knows that of some of
+ * a loop's iterations: each number is widened before it is added to an address. Of a tile's cells
+ * it always knows. (Read off PTX of nvcc 13.0 for sm_90.) */
 #include "address_form.h"
 
 #include "../../analysis/product.h"

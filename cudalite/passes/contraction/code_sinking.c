@@ -46,7 +46,7 @@ typedef struct Site {
     const struct Site *outer; /* of what is around the block, but for a loop; NULL: nothing */
 } Site;
 
-/* --- what the kernel says of names and places --------------------------------------------------- */
+/* --- what the kernel says of names and places ------------------------------------------------- */
 
 static void note(const Moved *all, StrMap *places, Str text, size_t token)
 {
@@ -72,7 +72,8 @@ static size_t first_in(const StrMap *places, Str text, size_t first, size_t last
     return known && i < known->len && known->at[i] <= last ? known->at[i] : 0;
 }
 
-/* The access to the place, which may be a word of a structure, or to the element whose member it is; NULL: it is none. */
+/* The access to the place, which may be a word of a structure, or to the element whose member it
+ * is; NULL: it is none. */
 static const Access *access_of(const Moved *all, const Expr *place)
 {
     const Access *access = strmap_get(all->accesses, expr_key(&place));
@@ -187,7 +188,8 @@ static bool is_set_by_others(const Moved *all, const Site *site, Str name)
     return other && first_in(all->set, name, other->first, other->last);
 }
 
-/* The iteration adds to what the iteration before has left in the place, whatever else it does with that. */
+/* The iteration adds to what the iteration before has left in the place, whatever else it does with
+ * that. */
 static bool is_carried(const Moved *all, const Stmt *loop, const Expr *place, const Expr *sum)
 {
     const Str text = place_text(all, place);
@@ -195,7 +197,7 @@ static bool is_carried(const Moved *all, const Stmt *loop, const Expr *place, co
            !first_in(all->anew, text, loop->first, loop->last);
 }
 
-/* --- where values are needed --------------------------------------------------------------------- */
+/* --- where values are needed ------------------------------------------------------------------ */
 
 static bool is_needed(Moved *all, const Site *site);
 static bool is_name_needed(Moved *all, const Site *site, Str name);
@@ -259,7 +261,8 @@ static bool is_name_needed(Moved *all, const Site *site, Str name)
     return is_left(all, site, name);
 }
 
-/* It is reached through a pointer or a reference that the kernel declares, which may be to a variable of the thread's own. */
+/* It is reached through a pointer or a reference that the kernel declares, which may be to a
+ * variable of the thread's own. */
 static bool may_be_own(const Moved *all, const Expr *place)
 {
     if (access_of(all, place))
@@ -326,7 +329,7 @@ static bool is_needed(Moved *all, const Site *site)
     return (is_outer && is_carried(all, site->loop, place, expr)) || is_name_needed(all, site, own);
 }
 
-/* --- all sums ------------------------------------------------------------------------------------ */
+/* --- all sums --------------------------------------------------------------------------------- */
 
 static bool has_sum(const Model *model, const Expr *expr)
 {
@@ -342,8 +345,8 @@ static bool has_sum(const Model *model, const Expr *expr)
     return false;
 }
 
-/* The way from the statement to where its value may be made does: it ends behind the loop around it, or where the name
- * stands for the last time. */
+/* The way from the statement to where its value may be made does: it ends behind the loop around
+ * it, or where the name stands for the last time. */
 static bool leads_through_region(const Moved *all, const Site *site)
 {
     const Stmt *stmt = site->stmt;
@@ -396,7 +399,7 @@ static void find_moved(Moved *all, const Stmt *stmt, const Site *site)
     }
 }
 
-/* --- values that nobody reads ------------------------------------------------------------------ */
+/* --- values that nobody reads ----------------------------------------------------------------- */
 
 typedef struct {
     const Model *model;
@@ -445,7 +448,8 @@ static void follow_stmt(Overwritten *all, const Stmt *stmt)
         all->pending = strmap_new(all->model->arena);
 }
 
-/* A number that is assigned over before anything reads it: what it is made of seems to be needed there, and is not. */
+/* A number that is assigned over before anything reads it: what it is made of seems to be needed
+ * there, and is not. */
 static const Expr *overwritten(const Model *model)
 {
     Overwritten all = {.model = model, .pending = strmap_new(model->arena)};

@@ -1,14 +1,13 @@
-/* Products that a compiler may make once. Enters: a region and what of it is staged. Leaves: a product of
- * which nvcc sees, in tiles and registers, that it has it already, and could not in memory.
+/* Products that a compiler may make once. Enters: a region and what of it is staged. Leaves: a
+ * product that nvcc sees to be there already, in tiles and registers, and not in memory.
  *
  * Where other memory is written that might be the element's, the kernel loads it again, and nvcc
  * cannot know that it is the same. Of tiles and registers it knows: it takes a product that is the
- * same in each iteration out of the loop, or makes one of two, and fuses other products with other sums
- * then. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
+ * same in each iteration out of the loop, or makes one of two, and fuses other products with other
+ * sums then. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
 #include "common_subexpression.h"
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/copy_propagation.h"
-#include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/legality/must_write.h"
 #include "../../analysis/product.h"
 #include "../../analysis/product_form.h"
@@ -25,7 +24,7 @@ static const Access *access_of(const StrMap *by_expr, const Expr *expr)
 
 /* --- the products of a read ------------------------------------------------------------------ */
 
-/* A product that the value of a read may be a factor of, through whatever variables and elements it goes. */
+/* A product that the value of a read may be a factor of, through variables and elements. */
 typedef struct {
     const Expr *product;
     Str text;     /* what it is made of, the same for equal ones */
@@ -95,7 +94,7 @@ static void find_made(void *context, const Expr *expr)
         find_made(making, expr_part(expr, i));
 }
 
-/* --- the same in each iteration ------------------------------------------------------------------ */
+/* --- the same in each iteration --------------------------------------------------------------- */
 
 typedef struct {
     const Contraction *contraction;
@@ -255,8 +254,8 @@ static bool is_renewed(Invariant *invariant, const Access *read)
     return false;
 }
 
-/* Iterations set the element, which is not in memory any more. Where one leaves it as it is nvcc has its products; of memory
- * that is stored it does not look for that. */
+/* Iterations set the element, which is not in memory any more. Where one leaves it as it is nvcc
+ * has its products; of memory that is stored it does not look for that. */
 static bool sets_staged(const Invariant *invariant, const Access *read, const Loop *loop)
 {
     const Contraction *contraction = invariant->contraction;
@@ -328,9 +327,9 @@ static int64_t iterations_within(const Model *model, const Loop *loop, int64_t i
     return loop->trips_known ? iterations * loop->trips : iterations;
 }
 
-/* A product of the read is the same in each iteration of that loop, in which it is loaded each time. Or it is another one
- * in each iteration of loops inside that have so few that a compiler may see them all: whether it does depends on what
- * else they hold. NULL: of none. */
+/* A product of the read is the same in each iteration of that loop, in which it is loaded each
+ * time. Or it is another one in each iteration of loops inside that have so few that a compiler may
+ * see them all: whether it does depends on what else they hold. NULL: of none. */
 static const Loop *hoisted_from(Invariant *invariant, const Access *read, const AllMade *made)
 {
     const Contraction *contraction = invariant->contraction;
@@ -356,8 +355,9 @@ static const Loop *hoisted_from(Invariant *invariant, const Access *read, const 
     return from;
 }
 
-/* A loop around the region makes the product again in each of its iterations, and the loops inside of it have so few iterations
- * that a compiler may see them all: then it makes it once, but for tiles, between whose barriers it does not look. */
+/* A loop around the region makes the product again in each of its iterations, and the loops inside
+ * of it have so few iterations that a compiler may see them all: then it makes it once, but for
+ * tiles, between whose barriers it does not look. */
 static bool is_made_once_around(Invariant *invariant, const Access *read, const AllMade *made)
 {
     int64_t iterations = 1;
@@ -387,9 +387,10 @@ typedef struct {
 } Read;
 typedef VEC(Read) Reads;
 
-/* An equal product was made, and the element is loaded again for this one: of `from` in this iteration
- * or, if that is not before it, in the last one. Or it was made in a loop, where each iteration has the same: a
- * compiler that sees whether the loop has an iteration has it behind, too. */
+/* An equal product was made, and the element is loaded again for this one: of `from` in this
+ * iteration or, if that is not before it, in the last one. Or it was made in a loop, where each
+ * iteration has the same: a compiler that sees whether the loop has an iteration has it behind,
+ * too. */
 static bool is_made_again(Invariant *invariant, const Access *from, const Read *read)
 {
     const Contraction *contraction = invariant->contraction;
@@ -406,9 +407,9 @@ static bool is_made_again(Invariant *invariant, const Access *from, const Read *
            has_invariant(invariant, read->made, loop, to);
 }
 
-/* Of one load: equal products in an iteration, with nothing written between. A compiler fuses both or none where they
- * stand under the same conditions; else it depends on whether it makes a branch of these: nvcc does in some of the
- * iterations that it writes out, and not in others. */
+/* Of one load: equal products in an iteration, with nothing written between. A compiler fuses both
+ * or none where they stand under the same conditions; else it depends on whether it makes a branch
+ * of these: nvcc does in some of the iterations that it writes out, and not in others. */
 static bool are_one(const Contraction *contraction, const Access *from, const Access *to)
 {
     return from->array == to->array && poly_equal(from->flat, to->flat) && from->loop == to->loop &&
@@ -441,7 +442,7 @@ static bool may_be_equal(Invariant *invariant, const AllMade *a, const AllMade *
     return false;
 }
 
-/* Products of one element that is staged, and of which nvcc does not always know in memory that it is one. */
+/* Products of one staged element: in memory nvcc does not always know that it is one. */
 static void find_otherwise_spelled(Invariant *invariant, Reads *reads)
 {
     const Model *model = invariant->contraction->model;
@@ -461,7 +462,7 @@ static void find_otherwise_spelled(Invariant *invariant, Reads *reads)
     }
 }
 
-/* The value goes to a register, which may be set again before anybody stores it: then nobody needs the product there. */
+/* The value goes to a register, which may be set again before it is stored. */
 static bool goes_to_register(const Invariant *invariant, const Read *read)
 {
     const Stmt *stmt = read->access->stmt;
@@ -601,10 +602,10 @@ static const StrMap *statements_kept_in(const Contraction *contraction)
     return statements;
 }
 
-/* --- stores that nobody sees ------------------------------------------------------------------- */
+/* --- stores that nobody sees ------------------------------------------------------------------ */
 
-/* b = x * y in a register that gets another value before anybody reads it: x, a product, is used less there than in
- * memory, and fused with a sum that it is not fused with as it is. */
+/* b = x * y in a register that gets another value before anybody reads it: x, a product, is used
+ * less there than in memory, and fused with a sum that it is not fused with as it is. */
 typedef struct {
     const Contraction *contraction;
     const Summands *summands;
@@ -622,7 +623,8 @@ static void find_lost(void *context, const Expr *expr, bool is_summand)
     product_each_operand(lost->contraction->model, expr, is_summand, find_lost, lost);
 }
 
-/* `next` stores what `write` has stored over, before anybody reads that, but to compute what is stored over, too. */
+/* `next` stores what `write` has stored over, before anybody reads that, but to compute what is
+ * stored over, too. */
 static bool stores_over(const Contraction *contraction, const Access *next, const Access *write,
                         const Promoted *promoted)
 {

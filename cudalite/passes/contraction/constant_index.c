@@ -1,9 +1,10 @@
-/* Enters: a range of the kernel whose loops get another form. Leaves: a product that nvcc fuses in some iterations only, for what
- * an index such as k & 1 tells there.
+/* Enters: a range of the kernel whose loops get another form. Leaves: a product that nvcc fuses in
+ * some iterations only, for what an index such as k & 1 tells there.
  *
- * Where a loop begins at a number, nvcc knows k & 1 in each of the iterations that it writes out together: which of the thread's
- * own `x[2]` is meant in x[k & 1], or that v[k & 3] is v[3], whose product is made already. A tile begins in an iteration that
- * it does not know. (Read off PTX of nvcc 13.0.) */
+ * Where a loop begins at a number, nvcc knows k & 1 in each of the iterations that it writes out
+ * together: which of the thread's own `x[2]` is meant in x[k & 1], or that v[k & 3] is v[3], whose
+ * product is made already. A tile begins in an iteration that it does not know. (Read off PTX of
+ * nvcc 13.0.) */
 #include "constant_index.h"
 
 #include "../../analysis/product.h"
@@ -22,11 +23,12 @@ typedef struct {
     StrMap *counts;   /* names that follow a loop's iterations */
     StrMap *promoted; /* array of the thread's own -> a product that it may hold */
     StrMap *chosen;   /* ... that has an index which follows iterations */
-    StrMap *factors; /* member that is an array -> Factor */
+    StrMap *factors;  /* member that is an array -> Factor */
     const Expr *found;
 } Known;
 
-/* The array of which an index names a part: of the thread's own, or a member; empty: another one. */
+/* The array of which an index names a part: of the thread's own, or a member; empty: another
+ * one. */
 static Str array_of(const Known *all, const Expr *index, bool *is_member)
 {
     const Expr *base = index->kind == EXPR_INDEX ? expr_bare(index->a) : NULL;
@@ -92,7 +94,8 @@ static void note(void *context, const Expr *expr)
         note(all, expr_part(expr, i));
 }
 
-/* Variables that are declared in iterations follow these, and arrays hold what they are declared with. */
+/* Variables that are declared in iterations follow these, and arrays hold what they are declared
+ * with. */
 static void note_declared(void *context, const Stmt *stmt)
 {
     Known *all = context;

@@ -1,22 +1,20 @@
-/* Products that stay products. Enters: a region and what of it is to be staged. Leaves: whether nvcc fuses the same
- * products with sums there; if not, the region stays as it is.
+/* Products that stay products. Enters: a region and what of it is to be staged. Leaves: whether
+ * nvcc fuses the same products with sums there; if not, the region stays as it is.
  *
  * nvcc makes one fma of d = x * p; d += y, if it sees that the product goes nowhere else: nothing
- * between may have changed d in memory, and nothing may have looked at it before d is written again.
- * As soon as other memory is touched between, which might be d's, the product is rounded, stored and
- * loaded. Tiles and registers are the same memory as nothing else: there it would be fused.
- * (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
+ * between may have changed d in memory, and nothing may have looked at it before d is written
+ * again. As soon as other memory is touched between, which might be d's, the product is rounded,
+ * stored and loaded. Tiles and registers are the same memory as nothing else: there it would be
+ * fused. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
 #include "contraction.h"
+#include "around_loop.h"
 #include "common_subexpression.h"
 #include "contraction_queries.h"
 #include "opaque_value.h"
-#include "outer_loop_sum.h"
-#include "product_behind_loop.h"
+#include "product_read_back.h"
 
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/pure_calls.h"
-#include "../../analysis/legality/coarsening_legality.h"
-#include "../../analysis/legality/type_based_aliasing.h"
 #include "../../analysis/product.h"
 #include "../../syntax/parse.h"
 #include "carried_factors.h"
@@ -34,191 +32,13 @@
 #include "shared_product.h"
 #include "widened_product.h"
 
-/* --- how an access is used -------------------------------------------------------------------- */
+/* --- sums of two products --------------------------------------------------------------------- */
 
-typedef struct {
-    const Model *model;
-    const Expr *access;
-    bool found;
-    bool is_summand;     /* its value may be added to something, now or later */
-    const Expr *product; /* *= or /= gives it one */
-    const Expr *stored;  /* the value that = gives it */
-} Use;
-
-static void find_use(void *context, const Expr *expr, bool is_summand);
-
-static void find_in_assignment(Use *use, const Expr *expr)
-{
-    bool product = expr_scales(expr);
-    find_use(use, expr->b, !product);
-    if (use->found)
-        return;
-    find_use(use, expr->a, !product && expr->op != TOKEN_ASSIGN);
-    if (use->found && expr_bare(expr->a)->kind != EXPR_MEMBER && expr_bare(expr->a) != use->access)
-        use->is_summand = true; /* a subscript's subscript, or *&a[i] */
-    if (use->found && expr->op == TOKEN_ASSIGN)
-        use->stored = expr->b;
-    if (use->found && product)
-        use->product = expr;
-}
-
-static void find_use(void *context, const Expr *expr, bool is_summand)
-{
-    Use *use = context;
-    if (!expr || use->found)
-        return;
-    if (expr == use->access) {
-        use->found = true;
-        use->is_summand = is_summand;
-    } else if (expr->kind == EXPR_ASSIGN) {
-        find_in_assignment(use, expr);
-    } else {
-        product_each_operand(use->model, expr, is_summand, find_use, use);
-    }
-}
-
-static Use use_of(const Model *model, const Access *access)
-{
-    Use use = {.model = model, .access = access->expr};
-    const Stmt *stmt = access->stmt;
-    find_use(&use, stmt->expr, stmt->kind == STMT_RETURN);
-    find_use(&use, stmt->step, false);
-    if (stmt->init)
-        find_use(&use, stmt->init->expr, true);
-    for (size_t i = 0; i < stmt->declarators.len; i++)
-        find_use(&use, stmt->declarators.at[i]->init, true);
-    for (size_t i = 0; stmt->init && i < stmt->init->declarators.len; i++)
-        find_use(&use, stmt->init->declarators.at[i]->init, true);
-    if (!use.found) /* somewhere that is not understood */
-        use.is_summand = true;
-    return use;
-}
-
-/* --- what stands between ---------------------------------------------------------------------- */
-
-/* The innermost loop around both; NULL: none of the region's. */
-static const Loop *common_loop(const Access *a, const Access *b)
-{
-    const Loop *loop = a->loop;
-    while (loop && !loop_within(b->loop, loop))
-        loop = loop->outer;
-    return loop;
-}
-
-/* A path leads from the one to the other without an iteration more. */
-static bool is_before(const Access *first, const Access *second)
-{
-    return first->order < second->order;
-}
-
-/* --- pairs ------------------------------------------------------------------------------------ */
-
-/* In a later iteration of the loop the one may read what the other has written in this one. */
-static bool meets_in_iteration(const Contraction *contraction, const Access *write,
-                               const Access *read, const Loop *loop)
-{
-    Arena *arena = contraction->model->arena;
-    const Poly *distance = poly_subtract(arena, write->flat, read->flat), *by, *rest;
-    int64_t cells, stride;
-    bool fixed = poly_is_constant(distance, &cells);
-    if (!loop->canonical || !fixed || !poly_linear(arena, read->flat, loop->atom, &by, &rest))
-        return true;
-    for (const Loop *other = common_loop(write, read); other; other = other->outer)
-        if (other != loop && poly_mentions(read->flat, other->atom) &&
-            contraction_has_loop(contraction, other))
-            return true; /* i + j is the same in other iterations of both */
-    if (poly_is_zero(by))
-        return true;
-    if (!poly_is_constant(poly_multiply(arena, by, loop->step), &stride) || stride == 0)
-        return cells != 0;
-    return cells / stride > 0 && cells % stride == 0;
-}
-
-/* ... of any loop around both that lies in the region. */
-static bool meets_later(const Contraction *contraction, const Access *write, const Access *read)
-{
-    for (const Loop *loop = common_loop(write, read); loop; loop = loop->outer)
-        if (contraction_has_loop(contraction, loop) &&
-            meets_in_iteration(contraction, write, read, loop))
-            return true;
-    return false;
-}
-
-/* What is stored stays, and the sum has it from the same statements: the store needs the product, so that nvcc fuses it
- * nowhere. */
-static bool is_stored_for_good(const Contraction *contraction, const Access *write,
-                               const Access *read)
-{
-    if (write->loop != read->loop || write->condition != read->condition)
-        return false;
-    for (const Loop *loop = write->loop; loop && contraction_has_loop(contraction, loop);
-         loop = loop->outer)
-        if (!loop->canonical || !poly_mentions(write->flat, loop->atom))
-            return false;
-    for (size_t i = 0; i < contraction->all.len; i++) {
-        const Access *other = contraction->all.at[i];
-        if (other->write && other != write && other->array == write->array &&
-            !members_apart(contraction->model, write, other))
-            return false;
-    }
-    return true;
-}
-
-/* The product that is stored meets no sum at the read, or does as it is stored: the same in a tile or a register. What a
- * loop finds is another matter (meets_across). */
-static bool is_fused_alike(const Contraction *contraction, const Access *write, const Access *read)
-{
-    const Loop *loop = contraction->region->region.loop;
-    int64_t distance;
-    bool is_fixed = poly_is_constant(
-        poly_subtract(contraction->model->arena, write->flat, read->flat), &distance);
-    if (members_apart(contraction->model, write, read) ||
-        (loop && write->expr->last < loop->stmt->first && read->expr->last > loop->stmt->first))
-        return true;
-    if (meets_later(contraction, write, read))
-        return false;
-    return !is_before(write, read) || (is_fixed && distance != 0) ||
-           (is_fixed && is_stored_for_good(contraction, write, read));
-}
-
-/* --- products --------------------------------------------------------------------------------- */
-
-static void find_stored(const Model *model, const Access *write, Products *products)
-{
-    Use use = use_of(model, write);
-    if (use.stored)
-        product_find(model, use.stored, products);
-    else if (use.product)
-        product_compound(model, use.product, products);
-    else if (!use.found)
-        vec_push(model->arena, products, (Product){write->expr, 0});
-}
-
-/* A product that is stored, and read again into a sum with which it might be fused there and not here. */
-static const Expr *meets_in_memory(const Contraction *contraction)
-{
-    for (size_t i = 0; i < contraction->all.len; i++) {
-        const Access *write = contraction->all.at[i];
-        Products products = {0};
-        if (write->write && product_has_type(write->array->points))
-            find_stored(contraction->model, write, &products);
-        for (size_t k = 0; products.len && k < contraction->all.len; k++) {
-            const Access *read = contraction->all.at[k];
-            if (read->read && read != write && read->array == write->array &&
-                use_of(contraction->model, read).is_summand &&
-                !is_fused_alike(contraction, write, read))
-                return products.at[0].expr;
-        }
-    }
-    return NULL;
-}
-
-/* --- sums of two products ----------------------------------------------------------------------- */
-
-/* Which of the two products of x * y + z * w is fused with the sum depends on when the compiler has their factors: it
- * sorts operands by that. A register has its element before the loop; of a tile it sees that nothing else writes to
- * it, so that it has an element since another place, or another iteration, that reads it, or sees where it lies. Both keep
- * their turns where both are found in the same places. */
+/* Which of the two products of x * y + z * w is fused with the sum depends on when the compiler has
+ * their factors: it sorts operands by that. A register has its element before the loop; of a tile
+ * it sees that nothing else writes to it, so that it has an element since another place, or another
+ * iteration, that reads it, or sees where it lies. Both keep their turns where both are found in
+ * the same places. */
 typedef struct {
     const Model *model;
     StrMap *
@@ -231,7 +51,8 @@ typedef struct {
     const Expr *found;
 } Sums;
 
-/* Beside the bits of places: a compiler had the element before the tiles, and loads it again behind them. */
+/* Beside the bits of places: a compiler had the element before the tiles, and loads it again behind
+ * them. */
 enum { BY_ITERATIONS = 1u << 31, MEMORY = 1u << 30, HAD = 1u << 29 };
 
 static void note_places(const Sums *sums, const Footprint *print, unsigned *place)
@@ -246,16 +67,19 @@ static void note_places(const Sums *sums, const Footprint *print, unsigned *plac
 
 enum { MOST_CALLS = 4 /* one in the other; of more nobody knows */, MANY_PRODUCTS = 2 };
 
-/* How many products one of the functions of that name makes at most, as far as their text tells; NULL: it is a lambda's, or not
- * seen. */
+/* How many products one of the functions of that name makes at most, as far as their text tells;
+ * NULL: it is a lambda's, or not seen. */
 static size_t products_of(const Model *model, const Functions *functions, unsigned depth)
 {
     size_t most = functions && depth ? 0 : MANY_PRODUCTS;
     for (size_t i = 0; functions && i < functions->len; i++) {
         size_t made = 0;
-        for (size_t k = functions->at[i]->brace; k < functions->at[i]->tokens.len && most < MANY_PRODUCTS; k++) {
+        for (size_t k = functions->at[i]->brace;
+             k < functions->at[i]->tokens.len && most < MANY_PRODUCTS; k++) {
             const Token token = functions->at[i]->tokens.at[k];
-            const Functions *called = token.kind == TOKEN_NAME ? unit_functions(model->unit, span_text(token.span)) : NULL;
+            const Functions *called = token.kind == TOKEN_NAME
+                                          ? unit_functions(model->unit, span_text(token.span))
+                                          : NULL;
             made += token.kind == TOKEN_STAR || token.kind == TOKEN_STAR_ASSIGN;
             made += called ? products_of(model, called, depth - 1) : 0;
             most = made > most ? made : most;
@@ -268,7 +92,10 @@ static size_t products_of(const Model *model, const Functions *functions, unsign
 static bool makes_two_products(const Model *model, const Expr *call)
 {
     return call->kind == EXPR_CALL && call_is_own(model, call) && product_is_call(model, call) &&
-           products_of(model, call->a->kind == EXPR_NAME ? unit_functions(model->unit, str_unqualified(call->a->name)) : NULL,
+           products_of(model,
+                       call->a->kind == EXPR_NAME
+                           ? unit_functions(model->unit, str_unqualified(call->a->name))
+                           : NULL,
                        MOST_CALLS) >= MANY_PRODUCTS;
 }
 
@@ -282,13 +109,15 @@ static void give_bits(const Sums *sums, Str name, unsigned bits)
     *known |= bits;
 }
 
-/* A product that is made elsewhere: in a variable, a part of one, or by a function. `*bits`: what it is made of. */
+/* A product that is made elsewhere: in a variable, a part of one, or by a function. `*bits`: what
+ * it is made of. */
 static bool is_product_made(const Sums *sums, const Expr *operand, unsigned *bits)
 {
     operand = expr_unsigned(operand);
     const Expr *root = expr_root(operand);
     const unsigned *given = root->kind == EXPR_NAME ? strmap_get(sums->given, root->name) : NULL;
-    if ((operand->kind != EXPR_NAME && operand->kind != EXPR_MEMBER && operand->kind != EXPR_CALL) ||
+    if ((operand->kind != EXPR_NAME && operand->kind != EXPR_MEMBER &&
+         operand->kind != EXPR_CALL) ||
         !product_may_be(sums->model, operand))
         return false;
     *bits |= given ? *given : 0;
@@ -297,8 +126,10 @@ static bool is_product_made(const Sums *sums, const Expr *operand, unsigned *bit
 
 static bool is_sum_of_products(const Sums *sums, const Expr *expr, unsigned a, unsigned b)
 {
-    const bool is_a = product_is(sums->model, expr_unsigned(expr->a)) || is_product_made(sums, expr->a, &a),
-               is_b = product_is(sums->model, expr_unsigned(expr->b)) || is_product_made(sums, expr->b, &b);
+    const bool is_a = product_is(sums->model, expr_unsigned(expr->a)) ||
+                      is_product_made(sums, expr->a, &a),
+               is_b = product_is(sums->model, expr_unsigned(expr->b)) ||
+                      is_product_made(sums, expr->b, &b);
     return is_a && is_b && a != b && ((a | b) & ~(unsigned)MEMORY);
 }
 
@@ -317,7 +148,8 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
         all |= find_sums(sums, expr_part(expr, i));
     bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
     const bool several = (all & (all - 1)) && (all & ~(unsigned)MEMORY);
-    if ((adds && is_sum_of_products(sums, expr, a, b)) || (several && makes_two_products(sums->model, expr)))
+    if ((adds && is_sum_of_products(sums, expr, a, b)) ||
+        (several && makes_two_products(sums->model, expr)))
         sums->found = expr;
     const Expr *root = expr->kind == EXPR_ASSIGN ? expr_root(expr->a) : expr;
     if (expr->kind == EXPR_ASSIGN && root->kind == EXPR_NAME)
@@ -335,8 +167,8 @@ static void find_sums_in(void *context, const Stmt *stmt)
     }
 }
 
-/* Reads of the elements in registers that stand elsewhere in the kernel: a compiler has the loop's there, too, where it
- * loads them, and not where a register has them. */
+/* Reads of the elements in registers that stand elsewhere in the kernel: a compiler has the loop's
+ * there, too, where it loads them, and not where a register has them. */
 static void note_elsewhere(const Sums *sums, const PlanRegion *region, unsigned *place)
 {
     const Model *model = sums->model;
@@ -361,8 +193,8 @@ static unsigned *new_place(Arena *arena, size_t *count)
     return place;
 }
 
-/* All other reads. What is read behind the loop a compiler may have had before, where no other memory was written
- * since. */
+/* All other reads. What is read behind the loop a compiler may have had before, where no other
+ * memory was written since. */
 static void note_memory(const Sums *sums, const Loop *loop)
 {
     const Model *model = sums->model;
@@ -408,7 +240,8 @@ typedef struct {
     StrMap *places;   /* name of an array, or an element that a statement reads again -> bit */
     size_t count;
     const Model *model;
-    VEC(const Expr *) calls; /* of functions that make two products: they may read what they are given twice */
+    VEC(const Expr *)
+    calls; /* of functions that make two products: they may read what they are given twice */
 } Tiles;
 
 static void note_calls(void *context, const Expr *expr)
@@ -443,7 +276,8 @@ static void note_elements(const Model *model, const Footprint *print, Tiles *til
     }
 }
 
-/* All threads find it in the same cell, which a compiler knows as soon as it knows the iteration. */
+/* All threads find it in the same cell, which a compiler knows as soon as it knows the
+ * iteration. */
 static bool is_shared(const Model *model, const Access *access)
 {
     bool shared = access->flat != NULL;
@@ -452,8 +286,8 @@ static bool is_shared(const Model *model, const Access *access)
     return shared;
 }
 
-/* Elements have places of their own where a statement reads one of them several times; else those that all threads share
- * have that of their array. */
+/* Elements have places of their own where a statement reads one of them several times; else those
+ * that all threads share have that of their array. */
 static void note_tile(const Sums *sums, const Footprint *print, Tiles *tiles)
 {
     Arena *arena = sums->model->arena;
@@ -478,14 +312,14 @@ static void note_tile(const Sums *sums, const Footprint *print, Tiles *tiles)
 
 static bool stores_copy(const Model *model, const Access *access)
 {
-    const Expr *value = access->write ? use_of(model, access).stored : NULL;
+    const Expr *value = stored_value(model, access);
     value = value ? expr_unsigned(value) : NULL;
     return value &&
            (value->kind == EXPR_NAME || value->kind == EXPR_INDEX || value->kind == EXPR_MEMBER);
 }
 
-/* The element gets what another one or a variable has: a product of it may be one that was made of that, before the
- * loop; of a register that is loaded there it is none. */
+/* The element gets what another one or a variable has: a product of it may be one that was made of
+ * that, before the loop; of a register that is loaded there it is none. */
 static bool is_copy(const Model *model, const Promoted *promoted)
 {
     bool copies = false;
@@ -502,7 +336,12 @@ static const Expr *sum_of_products(const Contraction *contraction)
     const Model *model = contraction->model;
     Sums sums = {.model = model, .places = strmap_new(model->arena)};
     const Loop *loop = region->region.loop;
-    Tiles tiles = {strmap_new(model->arena), strmap_new(model->arena), strmap_new(model->arena), 0, model, {0}};
+    Tiles tiles = {strmap_new(model->arena),
+                   strmap_new(model->arena),
+                   strmap_new(model->arena),
+                   0,
+                   model,
+                   {0}};
     stmt_each_expr(model->kernel->body, note_calls, &tiles);
     unsigned *beside =
         new_place(model->arena, &tiles.count); /* beside the loop registers are alike */
@@ -530,75 +369,6 @@ static const Expr *sum_of_products(const Contraction *contraction)
     sums.given = strmap_new(model->arena);
     stmt_each(model->kernel->body, find_sums_in, &sums);
     return sums.found;
-}
-
-/* --- products on the other side of a loop ---------------------------------------------------------------------- */
-
-/* The array, and the member. */
-static Str memory_of(const Model *model, const Access *access)
-{
-    const bool member = access->part && access->part->kind == EXPR_MEMBER;
-    return str_format(model->arena, "%.*s.%.*s", STR_ARG(access->array->name),
-                      STR_ARG(member ? access->part->name : STR("")));
-}
-
-/* The first reads of a member of an array that may be added to something. */
-typedef struct {
-    const Access *within, *behind; /* the loop */
-} SumsAcross;
-
-/* Accesses beside the loop that are of its registers. */
-static const StrMap *accesses_around(const PlanRegion *region)
-{
-    StrMap *all = strmap_new(region->region.model->arena);
-    for (size_t i = 0; i < region->promoted.len; i++)
-        for (size_t k = 0; k < region->promoted.at[i].around.len; k++)
-            strmap_set(all, expr_key(&region->promoted.at[i].around.at[k]->expr), all);
-    return all;
-}
-
-/* A product is stored before a loop that a compiler may write out, and added to something within, or within and
- * behind: nvcc finds the sum of the first or the last iteration beside it. Between tiles the element is loaded; in a register
- * nobody needs the product but the sum, where iterations of several tiles do not stand between. */
-static const Expr *meets_across(const Contraction *contraction)
-{
-    const Model *model = contraction->model;
-    const Loop *loop = contraction->region->region.loop;
-    if (!loop || !contraction_written_out(model, loop))
-        return NULL;
-    const Region *region = &contraction->region->region;
-    const bool is_one =
-        !contraction->region->tiles.len || (loop->trips_known && loop->trips <= region->tile);
-    const StrMap *around = accesses_around(contraction->region);
-    StrMap *all = strmap_new(model->arena);
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *read = model->accesses.at[i];
-        if (!read->read || read->expr->last < loop->stmt->first || !use_of(model, read).is_summand)
-            continue;
-        Str memory = memory_of(model, read);
-        SumsAcross *sums = strmap_get(all, memory);
-        if (!sums) {
-            sums = arena_new_of(model->arena, SumsAcross);
-            strmap_set(all, memory, sums);
-        }
-        const Access **first = read->expr->first > loop->stmt->last ? &sums->behind : &sums->within;
-        *first = *first ? *first : read;
-    }
-    for (size_t i = 0; i < model->accesses.len; i++) {
-        const Access *write = model->accesses.at[i];
-        Products products = {0};
-        const SumsAcross *sums = write->write && product_has_type(write->array->points)
-                                     ? strmap_get(all, memory_of(model, write))
-                                     : NULL;
-        bool before = write->expr->last < loop->stmt->first,
-             in = !before && write->expr->last <= loop->stmt->last;
-        if (sums && ((before && sums->within) || (in && sums->behind)))
-            find_stored(model, write, &products);
-        if (products.len && (in || (is_one && strmap_get(around, expr_key(&write->expr))) ||
-                             !contraction_touched(contraction, write, sums->within, NULL, true)))
-            return products.at[0].expr;
-    }
-    return NULL;
 }
 
 /* ... but for those that identity_operand and last_value find. */
@@ -634,16 +404,17 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
     const Expr *product = NULL;
     switch (reason) {
     case 0:
-        product = meets_in_memory(contraction);
+        product = product_read_back(contraction);
         return product ? product : shared_besides(model, first, last);
     case 1:
         product = fused_by_iteration(model, first, last, region->loop);
         product = product || !region->loop ? product : repeated_product(model, region->loop);
-        return product ? product : meets_across(contraction);
+        return product ? product : product_read_back_across(contraction);
     case 2: return widened_product(model, first, last);
     case 3:
         product = sunk_sum(contraction);
-        product = product || !region->loop ? product : opaque_value_scales_other(model, region->loop);
+        product =
+            product || !region->loop ? product : opaque_value_scales_other(model, region->loop);
         return product ? product
                        : opaque_value_meets_number(model, &contraction->region->constants);
     case 4:
@@ -656,8 +427,9 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
     case 8: return last_value(model);
     case 9:
         product = region->loop ? exit_value_product(model, region->loop) : NULL;
-        return product || !region->loop ? product
-                                        : exit_value_unclear(model, region->loop, &contraction->region->constants);
+        return product || !region->loop
+                   ? product
+                   : exit_value_unclear(model, region->loop, &contraction->region->constants);
     case 10: return outer_loop_sum(region);
     case 11: return product_behind_loop(region);
     default:

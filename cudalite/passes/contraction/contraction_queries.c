@@ -1,5 +1,6 @@
-/* What products are asked by. Enters: loops, accesses and expressions of a kernel. Leaves: whether a compiler may write a loop
- * out, whether memory is touched between two accesses, and whether only the run tells a value. */
+/* What products are asked by. Enters: loops, accesses and expressions of a kernel. Leaves: whether
+ * a compiler may write a loop out, whether memory is touched between two accesses, and whether only
+ * the run tells a value. */
 #include "contraction_queries.h"
 
 #include "../../analysis/legality/type_based_aliasing.h"

@@ -1,6 +1,6 @@
-/* Questions about products: they take loops, accesses and expressions of a kernel. They return whether a
- * compiler may unroll a loop, whether memory is touched between two accesses, and whether a value is known only
- * at run time. */
+/* Questions about products: they take loops, accesses and expressions of a kernel. They return
+ * whether a compiler may unroll a loop, whether memory is touched between two accesses, and whether
+ * a value is known only at run time. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CONTRACTION_QUERIES_H
 #define CUDALITE_PASSES_CONTRACTION_CONTRACTION_QUERIES_H
 
@@ -10,7 +10,8 @@ enum {
     CONTRACTION_WRITTEN_OUT = 128
 }; /* iterations that a compiler may write out, one behind the other */
 
-/* A compiler may write the loop out: it knows how often, if only for the arguments of a template. */
+/* A compiler may write the loop out: it knows how often, if only for the arguments of a
+ * template. */
 bool contraction_written_out(const Model *model, const Loop *loop);
 
 /* Where an access finds its element. */

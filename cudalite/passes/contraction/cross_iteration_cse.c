@@ -170,7 +170,7 @@ static bool is_other_member(const Access *write, const Access *load)
            write->flat && poly_equal(write->flat, load->flat);
 }
 
-/* --- products of values that some iterations set --------------------------------------------------- */
+/* --- products of values that some iterations set ---------------------------------------------- */
 
 /* x = c ? y : x keeps the value, too. */
 static bool keeps_value(const Expr *value, Str name)
@@ -190,7 +190,8 @@ static bool jumps(Unrolled *all, const Stmt *stmt)
     return does;
 }
 
-/* Whoever runs the statement, and comes by the token if that is in it, gives the variable another value. */
+/* Whoever runs the statement, and comes by the token if that is in it, gives the variable another
+ * value. */
 static bool sets_always(Unrolled *all, const Stmt *stmt, Str name, size_t token)
 {
     if (!stmt || ++all->steps > MOST_STEPS)
@@ -290,8 +291,8 @@ static bool is_same_in(const Model *model, const Made *made, const Loop *loop)
     return same;
 }
 
-/* It is so in the innermost loop, and not each iteration makes it: whether nvcc makes it before the loop is another matter in
- * tiles. Or in one that a compiler writes out. */
+/* It is so in the innermost loop, and not each iteration makes it: whether nvcc makes it before the
+ * loop is another matter in tiles. Or in one that a compiler writes out. */
 static bool is_invariant(const Site *site, const Made *made)
 {
     const Model *model = site->all->model;
@@ -358,7 +359,8 @@ static void compare(const Site *site, Made *made, Str text)
             all->found = made->expr;
 }
 
-/* `is_summand`: it may be fused with a sum; if not, another iteration that has it, too, may fuse it or not. */
+/* `is_summand`: it may be fused with a sum; if not, another iteration that has it, too, may fuse it
+ * or not. */
 static void add_product(const Site *site, const Expr *product, bool is_summand)
 {
     Unrolled *all = site->all;
@@ -394,7 +396,7 @@ static void find_left(Unrolled *all, const Expr *product, bool is_summand)
         all->found = product;
 }
 
-/* --- the walk ---------------------------------------------------------------------------------- */
+/* --- the walk --------------------------------------------------------------------------------- */
 
 static void visit(void *context, const Expr *expr, bool is_summand);
 

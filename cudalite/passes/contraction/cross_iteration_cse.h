@@ -1,5 +1,6 @@
-/* Common subexpressions across iterations: it takes a range of the kernel whose loops get another form. It
- * returns a product that nvcc fuses or not depending on which iterations it unrolls together, or NULL. */
+/* Common subexpressions across iterations: it takes a range of the kernel whose loops get another
+ * form. It returns a product that nvcc fuses or not depending on which iterations it unrolls
+ * together, or NULL. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CROSS_ITERATION_CSE_H
 #define CUDALITE_PASSES_CONTRACTION_CROSS_ITERATION_CSE_H
 

@@ -1,9 +1,10 @@
-/* What a product is made of, and which iterations have the same one (cross_iteration_cse.c says why that matters). Enters: products of
- * loops. Leaves: forms that are the same for equal products, and whether two iterations share one. */
+/* What a product is made of, and which iterations have the same one (cross_iteration_cse.c says why
+ * that matters). Enters: products of loops. Leaves: forms that are the same for equal products, and
+ * whether two iterations share one. */
 #include "cross_iteration_values.h"
 #include "../../analysis/product_form.h"
 
-/* --- loops ------------------------------------------------------------------------------------- */
+/* --- loops ------------------------------------------------------------------------------------ */
 
 const Level *unrolled_outermost(const Level *level)
 {
@@ -20,7 +21,7 @@ const Loop *unrolled_counting(const Level *level, Str name)
     return NULL;
 }
 
-/* --- forms of products ------------------------------------------------------------------------- */
+/* --- forms of products ------------------------------------------------------------------------ */
 
 typedef struct {
     const Site *site;
@@ -128,7 +129,8 @@ static bool takes_copy(void *context, const Expr *place, const Copy *copy)
            (!load || may_find(form, load, copy->element));
 }
 
-/* An element has what an iteration before has stored, but for one that this iteration has stored. */
+/* An element has what an iteration before has stored, but for one that this iteration has
+ * stored. */
 static void note_copy(void *context, const Expr *place, const Copy *copy)
 {
     const Form *form = context;
@@ -148,9 +150,10 @@ Str unrolled_form(const Site *site, Made *made, size_t turn, size_t *turns)
     return copied_form(site->all->model, made->expr, &forms, turn, turns);
 }
 
-/* --- products that iterations share ---------------------------------------------------------------- */
+/* --- products that iterations share ----------------------------------------------------------- */
 
-/* In iterations that lie so far apart, of an inner loop too, both load the same. `turned`: x * y is y * x. */
+/* In iterations that lie so far apart, of an inner loop too, both load the same. `turned`: x * y is
+ * y * x. */
 static bool loads_alike_in(Arena *arena, const Made *a, const Made *b, bool turned,
                            const Loop *loop, int64_t iterations, const Loop *inner,
                            int64_t inner_iterations)
@@ -190,8 +193,8 @@ bool unrolled_may(const Loop *loop)
     return loop && loop->canonical && loop->step && loop->atom;
 }
 
-/* A variable has another value where the one product is made at the end of an iteration than where the other one is at
- * the beginning of the next. */
+/* A variable has another value where the one product is made at the end of an iteration than where
+ * the other one is at the beginning of the next. */
 static bool is_set_between(const Unrolled *all, const Made *a, const Made *b, Str name)
 {
     const Values *values = strmap_get(all->values, name);

@@ -1,5 +1,5 @@
-/* Values across iterations: they take products of loops. They return forms that are equal for equal products,
- * and whether two iterations share a product. */
+/* Values across iterations: they take products of loops. They return forms that are equal for equal
+ * products, and whether two iterations share a product. */
 #ifndef CUDALITE_PASSES_CONTRACTION_CROSS_ITERATION_VALUES_H
 #define CUDALITE_PASSES_CONTRACTION_CROSS_ITERATION_VALUES_H
 
@@ -26,11 +26,11 @@ typedef struct {
     const Level *level;
     Accesses loads;
     VEC(const Loop *) counted; /* by their iterators it is another one in each iteration */
-    bool is_copied; /* a variable in it has what another one had in an iteration before */
-    Strs carried;   /* variables in it that are computed from iteration to iteration */
-    bool varies;    /* it is another one in another iteration */
-    bool is_set;               /* ... since a variable in it gets a value there */
-    bool is_set_within;        /* ... in the innermost loop */
+    bool is_copied;     /* a variable in it has what another one had in an iteration before */
+    Strs carried;       /* variables in it that are computed from iteration to iteration */
+    bool varies;        /* it is another one in another iteration */
+    bool is_set;        /* ... since a variable in it gets a value there */
+    bool is_set_within; /* ... in the innermost loop */
     bool is_call;
     bool is_summand; /* it may be added to something */
 } Made;
@@ -64,8 +64,8 @@ const Level *unrolled_outermost(const Level *level);
 const Loop *unrolled_counting(const Level *level, Str name);
 /* A compiler may write iterations out. */
 bool unrolled_may(const Loop *loop);
-/* A text that is the same for products of the same form, whatever the iteration (copied_form); fills in what the product is made
- * of. */
+/* A text that is the same for products of the same form, whatever the iteration (copied_form);
+ * fills in what the product is made of. */
 Str unrolled_form(const Site *site, Made *made, size_t turn, size_t *turns);
 /* Another iteration of the one has the other. */
 bool unrolled_share(const Unrolled *all, const Made *a, const Made *b);

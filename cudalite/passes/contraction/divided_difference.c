@@ -1,9 +1,10 @@
-/* Differences of products and quotients. Enters: a kernel. Leaves: a difference that nvcc makes one fma of with its product or not, by where
- * the branches of a division stand.
+/* Differences of products and quotients. Enters: a kernel. Leaves: a difference that nvcc makes one
+ * fma of with its product or not, by where the branches of a division stand.
  *
- * A division of floats, a root or an exponential is a fast path and a call behind a branch. ptxas fuses a product and a sum of one basic
- * block: it finds the product of x * y - 1 / z before the branches of the division, or behind them with the difference. A product
- * that is made of the division comes behind it in any case. (Machine code of nvcc 13.0 for sm_90.) */
+ * A division of floats, a root or an exponential is a fast path and a call behind a branch. ptxas
+ * fuses a product and a sum of one basic block: it finds the product of x * y - 1 / z before the
+ * branches of the division, or behind them with the difference. A product that is made of the
+ * division comes behind it in any case. (Machine code of nvcc 13.0 for sm_90.) */
 #include "divided_difference.h"
 
 #include "../../analysis/product.h"
@@ -70,7 +71,8 @@ static bool is_slow_value(const Differences *all, const Expr *expr)
     return has_slow(all->model, expr, all->slow);
 }
 
-/* One that is made of a slow operation comes behind it. Of a product that is made elsewhere nobody asks what it is made of. */
+/* One that is made of a slow operation comes behind it. Of a product that is made elsewhere nobody
+ * asks what it is made of. */
 static bool is_product_of_fast(const Differences *all, const Expr *value)
 {
     return product_may_be(all->model, value) &&

@@ -32,14 +32,15 @@ enum { MOST_PASSES = 8 /* over the kernel; what needs more is taken to be known 
 typedef struct {
     const Model *model;
     const Loop *loop;
-    StrMap *unknown;   /* names of variables that only the run knows */
-    StrMap *computed;  /* names of variables that the loop computes, or that are made of such ones */
-    bool has_changed;  /* in this pass */
+    StrMap *unknown;  /* names of variables that only the run knows */
+    StrMap *computed; /* names of variables that the loop computes, or that are made of such ones */
+    bool has_changed; /* in this pass */
     bool is_by_chance; /* only the run knows whether the statement is executed */
     StrMap *divided;   /* names of quotients of what the loop sets and a known number */
     StrMap *scaled;    /* names of products of such a quotient and a known number */
     StrMap *made;      /* a sum that the loop leaves, and names of what is made of it alone */
-    bool stands_in;    /* the tiled kernel makes the sum a number again where the loop has no iteration */
+    bool
+        stands_in; /* the tiled kernel makes the sum a number again where the loop has no iteration */
     const Expr *found;
 } Exits;
 
@@ -99,7 +100,8 @@ static void give_in_statement(Exits *all, const Stmt *stmt)
 {
     if (!stmt)
         return;
-    const bool is_around = stmt->first <= all->loop->stmt->first && stmt->last >= all->loop->stmt->last;
+    const bool is_around =
+        stmt->first <= all->loop->stmt->first && stmt->last >= all->loop->stmt->last;
     const bool before = all->is_by_chance;
     for (size_t i = 0; i < stmt->declarators.len; i++)
         if (stmt->declarators.at[i]->init)
@@ -129,7 +131,8 @@ static void find_product(void *context, const Expr *expr)
     Exits *all = context;
     if (!expr || all->found || expr->last <= all->loop->stmt->last)
         return;
-    const bool multiplies = expr_scales(expr) || (expr->kind == EXPR_BINARY && product_is(all->model, expr));
+    const bool multiplies =
+        expr_scales(expr) || (expr->kind == EXPR_BINARY && product_is(all->model, expr));
     if (multiplies && is_made_of(all, expr))
         all->found = expr;
     for (size_t i = 0; i < expr_parts(expr); i++)
@@ -152,14 +155,17 @@ static Exits exits_of(const Model *model, const Loop *loop)
     return all;
 }
 
-/* s / 3, 1 / s, or a name of such a value, s being one that the loop sets; divisions by 2 are products. */
+/* s / 3, 1 / s, or a name of such a value, s being one that the loop sets; divisions by 2 are
+ * products. */
 static bool is_divided(const Exits *all, const Expr *value)
 {
     value = expr_uncast(value);
     if (value->kind == EXPR_NAME)
         return strmap_get(all->divided, value->name);
-    return value->kind == EXPR_BINARY && value->op == TOKEN_SLASH && is_known(all, value->a) != is_known(all, value->b) &&
-           !number_is_power_of_two(all->model, value->b) && expr_mentions_any(value, all->computed, (Str){0});
+    return value->kind == EXPR_BINARY && value->op == TOKEN_SLASH &&
+           is_known(all, value->a) != is_known(all, value->b) &&
+           !number_is_power_of_two(all->model, value->b) &&
+           expr_mentions_any(value, all->computed, (Str){0});
 }
 
 /* Its product with a known number, or the name of one. */
@@ -189,9 +195,11 @@ static void note_assigned(Exits *all, const Expr *expr)
     if (expr->op == TOKEN_ASSIGN)
         note_value(all, target->name, expr->b);
     else if (expr->op == TOKEN_SLASH_ASSIGN && is_known(all, expr->b) &&
-             !number_is_power_of_two(all->model, expr->b) && strmap_get(all->computed, target->name))
+             !number_is_power_of_two(all->model, expr->b) &&
+             strmap_get(all->computed, target->name))
         strmap_set(all->divided, target->name, all);
-    else if (expr->op == TOKEN_STAR_ASSIGN && is_known(all, expr->b) && strmap_get(all->divided, target->name))
+    else if (expr->op == TOKEN_STAR_ASSIGN && is_known(all, expr->b) &&
+             strmap_get(all->divided, target->name))
         strmap_set(all->scaled, target->name, all);
 }
 
@@ -222,19 +230,23 @@ static void find_scaled_in(Exits *all, const Stmt *stmt)
             find_scaled_in(all, stmt_part(stmt, i));
 }
 
-/* --- sums that are a number where their loop has no iteration ------------------------------------- */
+/* --- sums that are a number where their loop has no iteration --------------------------------- */
 
-/* A compiler may know which way a condition goes: of a part of the thread's own, too, or of what a function makes of such values. */
+/* A compiler may know which way a condition goes: of a part of the thread's own, too, or of what a
+ * function makes of such values. */
 static bool may_be_decided(const Exits *all, const Expr *expr)
 {
     expr = expr_uncast(expr_unsigned(expr));
     const Expr *root = expr_root(expr);
-    const Variable *variable = root->kind == EXPR_NAME ? model_variable(all->model, root->name) : NULL;
+    const Variable *variable =
+        root->kind == EXPR_NAME ? model_variable(all->model, root->name) : NULL;
     if (root != expr && variable)
-        return variable->declarator && !variable->type->pointers && !strmap_get(all->unknown, root->name);
+        return variable->declarator && !variable->type->pointers &&
+               !strmap_get(all->unknown, root->name);
     if (expr->kind != EXPR_CALL && expr->kind != EXPR_BINARY && expr->kind != EXPR_TERNARY)
         return is_known(all, expr);
-    bool known = expr->kind != EXPR_CALL || call_is_own(all->model, expr) || call_is_pure(all->model, expr);
+    bool known =
+        expr->kind != EXPR_CALL || call_is_own(all->model, expr) || call_is_pure(all->model, expr);
     for (size_t i = expr->kind == EXPR_CALL; known && i < expr_parts(expr); i++)
         known = !expr_part(expr, i) || may_be_decided(all, expr_part(expr, i));
     return known;
@@ -269,16 +281,19 @@ static void add_uses(Live *live, const Expr *expr, const Expr *around, Str name)
         strmap_set(live->texts, text, live);
         return;
     }
-    const bool sets = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_names(expr->a, name);
+    const bool sets =
+        expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && expr_names(expr->a, name);
     for (size_t i = sets ? 1 : 0; i < expr_parts(expr); i++) /* a is the place */
         add_uses(live, expr_part(expr, i), expr->kind == EXPR_PAREN ? around : expr, name);
 }
 
-/* What is stored in memory lives, and what such a value is declared with; not under a condition that a compiler may know. */
+/* What is stored in memory lives, and what such a value is declared with; not under a condition
+ * that a compiler may know. */
 static void add_live(Live *live, const Stmt *stmt, Str name, unsigned copies)
 {
     const Model *model = live->all->model;
-    if ((stmt->kind == STMT_IF && may_be_decided(live->all, stmt->expr)) || (live->to && stmt->first > live->to))
+    if ((stmt->kind == STMT_IF && may_be_decided(live->all, stmt->expr)) ||
+        (live->to && stmt->first > live->to))
         return;
     const Expr *expr = stmt->kind == STMT_EXPR && stmt->first > live->from ? stmt->expr : NULL;
     const Variable *target = expr && expr->kind == EXPR_ASSIGN ? known_root(model, expr->a) : NULL;
@@ -311,22 +326,26 @@ static size_t live_uses(Exits *all, Str name, size_t from, unsigned copies, unsi
     return live.count;
 }
 
-/* A number in the tiled kernel, too: of numbers, constants of the file, and variables that are declared as such. */
+/* A number in the tiled kernel, too: of numbers, constants of the file, and variables that are
+ * declared as such. */
 static bool is_number_for_all(const Exits *all, const Expr *expr, unsigned copies)
 {
     expr = expr_bare(expr);
-    const Variable *variable = expr->kind == EXPR_NAME ? model_variable(all->model, expr->name) : NULL;
+    const Variable *variable =
+        expr->kind == EXPR_NAME ? model_variable(all->model, expr->name) : NULL;
     switch (expr->kind) {
     case EXPR_NUMBER:
     case EXPR_BOOL: return true;
     case EXPR_NAME:
-        return variable ? copies && variable->declarator && variable->declarator->init && !variable->namesake &&
-                              !strmap_get(all->model->assigned, expr->name) &&
-                              is_number_for_all(all, variable->declarator->init, copies - 1)
-                        : !name_is_place(expr->name);
+        return variable
+                   ? copies && variable->declarator && variable->declarator->init &&
+                         !variable->namesake && !strmap_get(all->model->assigned, expr->name) &&
+                         is_number_for_all(all, variable->declarator->init, copies - 1)
+                   : !name_is_place(expr->name);
     case EXPR_UNARY:
     case EXPR_CAST: return is_number_for_all(all, expr->a, copies);
-    case EXPR_BINARY: return is_number_for_all(all, expr->a, copies) && is_number_for_all(all, expr->b, copies);
+    case EXPR_BINARY:
+        return is_number_for_all(all, expr->a, copies) && is_number_for_all(all, expr->b, copies);
     default: return false;
     }
 }
@@ -334,10 +353,12 @@ static bool is_number_for_all(const Exits *all, const Expr *expr, unsigned copie
 /* ... which nothing that stands in for the sum makes one again. */
 static bool is_factor(const Exits *all, const Expr *expr)
 {
-    return value_may_be_number(all->model, expr) && !(all->stands_in && is_number_for_all(all, expr, MOST_COPIES));
+    return value_may_be_number(all->model, expr) &&
+           !(all->stands_in && is_number_for_all(all, expr, MOST_COPIES));
 }
 
-/* The value is a number where the sum is one: copies, parts, calls, sums and products with known numbers. */
+/* The value is a number where the sum is one: copies, parts, calls, sums and products with known
+ * numbers. */
 static bool is_folded(const Exits *all, const Expr *expr)
 {
     expr = expr_uncast(expr_unsigned(expr));
@@ -349,7 +370,8 @@ static bool is_folded(const Exits *all, const Expr *expr)
     bool is = false;
     switch (expr->kind) {
     case EXPR_BINARY:
-        return (is_folded(all, expr->a) && value_may_be_number(all->model, expr->b)) || (is_folded(all, expr->b) && value_may_be_number(all->model, expr->a));
+        return (is_folded(all, expr->a) && value_may_be_number(all->model, expr->b)) ||
+               (is_folded(all, expr->b) && value_may_be_number(all->model, expr->a));
     case EXPR_TERNARY: return is_folded(all, expr->b) || is_folded(all, expr->c);
     case EXPR_CALL: is = strmap_get(all->made, expr_root(expr->a)->name); break;
     case EXPR_INIT: break;
@@ -382,7 +404,8 @@ static void note_declared(void *context, const Stmt *stmt)
         if (declarator->init && declarator->init->kind == EXPR_LAMBDA)
             for (size_t k = declarator->init->first; k <= declarator->init->last && !made; k++)
                 made = all->model->kernel->tokens.at[k].kind == TOKEN_NAME &&
-                       strmap_get(all->made, token_text(all->model->arena, all->model->kernel->tokens.at[k]));
+                       strmap_get(all->made,
+                                  token_text(all->model->arena, all->model->kernel->tokens.at[k]));
         if (made)
             strmap_set(all->made, declarator->name, all);
     }
@@ -403,21 +426,28 @@ static bool is_folded_call(const Exits *all, const Expr *expr)
 static void find_number(Exits *all, const Expr *expr, bool goes)
 {
     const Model *model = all->model;
-    if (!expr || all->found || (expr->kind == EXPR_BINARY && (is_zero(expr->a) || is_zero(expr->b))))
+    if (!expr || all->found ||
+        (expr->kind == EXPR_BINARY && (is_zero(expr->a) || is_zero(expr->b))))
         return;
-    const bool is = expr->kind == EXPR_BINARY && product_is(model, expr) && !product_is_exact(model, expr),
-               scales = expr->kind == EXPR_ASSIGN && product_scales(model, expr) && !product_is_exact(model, expr);
+    const bool is = expr->kind == EXPR_BINARY && product_is(model, expr) &&
+                    !product_is_exact(model, expr),
+               scales = expr->kind == EXPR_ASSIGN && product_scales(model, expr) &&
+                        !product_is_exact(model, expr);
     if (expr->first > all->loop->stmt->last && !goes &&
         (((is || scales) && ((is_folded(all, expr->a) && is_factor(all, expr->b)) ||
                              (is_folded(all, expr->b) && is_factor(all, expr->a)))) ||
          is_folded_call(all, expr)))
         all->found = expr;
-    const bool is_store = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && !known_root(model, expr->a);
-    const bool adds = expr->kind == EXPR_BINARY && expr->op == TOKEN_PLUS; /* a number comes along */
+    const bool is_store =
+        expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && !known_root(model, expr->a);
+    const bool adds =
+        expr->kind == EXPR_BINARY && expr->op == TOKEN_PLUS; /* a number comes along */
     for (size_t i = 0; i < expr_parts(expr); i++) {
         const Expr *part = expr_part(expr, i);
-        find_number(all, part, (is_store && part == expr->b) || (goes && expr->kind == EXPR_PAREN) ||
-                                   (adds && is_number_for_all(all, part == expr->a ? expr->b : expr->a, MOST_COPIES)));
+        find_number(
+            all, part,
+            (is_store && part == expr->b) || (goes && expr->kind == EXPR_PAREN) ||
+                (adds && is_number_for_all(all, part == expr->a ? expr->b : expr->a, MOST_COPIES)));
     }
 }
 
@@ -438,8 +468,11 @@ static void find_number_given(void *context, const Expr *expr)
     Begin *begin = context;
     if (!expr || begin->found || expr->first >= begin->all->loop->stmt->first)
         return;
-    const Variable *target = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN ? known_root(begin->all->model, expr->a) : NULL;
-    begin->found = target && str_equal(target->name, begin->name) && value_may_be_number(begin->all->model, expr->b);
+    const Variable *target = expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN
+                                 ? known_root(begin->all->model, expr->a)
+                                 : NULL;
+    begin->found = target && str_equal(target->name, begin->name) &&
+                   value_may_be_number(begin->all->model, expr->b);
     for (size_t i = 0; i < expr_parts(expr); i++)
         find_number_given(context, expr_part(expr, i));
 }
@@ -449,8 +482,8 @@ static bool may_begin_known(const Exits *all, const Variable *variable)
 {
     const Declarator *declarator = variable->declarator;
     Begin begin = {all, variable->name, false};
-    if (!declarator || declarator->name_token >= all->loop->stmt->first || !product_has_type(variable->type) ||
-        variable->type->pointers)
+    if (!declarator || declarator->name_token >= all->loop->stmt->first ||
+        !product_has_type(variable->type) || variable->type->pointers)
         return false;
     if (!declarator->init || value_may_be_number(all->model, declarator->init))
         return true;
@@ -461,8 +494,10 @@ static bool may_begin_known(const Exits *all, const Variable *variable)
 /* Each iteration sets it: nothing in the loop leaves it what it was before. */
 static bool is_set_always(const Model *model, const Stmt *stmt, Str name)
 {
-    const bool decides = stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH || stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
-    if (stmt->kind == STMT_CONTINUE || stmt->kind == STMT_BREAK || stmt->kind == STMT_GOTO || stmt->kind == STMT_OPAQUE ||
+    const bool decides = stmt->kind == STMT_IF || stmt->kind == STMT_SWITCH ||
+                         stmt->kind == STMT_WHILE || stmt->kind == STMT_DO;
+    if (stmt->kind == STMT_CONTINUE || stmt->kind == STMT_BREAK || stmt->kind == STMT_GOTO ||
+        stmt->kind == STMT_OPAQUE ||
         (decides && strmap_get(stmt_assigned(model->arena, model, stmt), name)))
         return false;
     for (size_t i = 0; i < stmt_parts(stmt); i++)
@@ -480,7 +515,9 @@ typedef struct {
 static void note_set(void *context, const Expr *expr)
 {
     Set *set = context;
-    const Variable *target = expr && (expr->kind == EXPR_ASSIGN || expr_steps(expr)) ? known_root(set->model, expr->a) : NULL;
+    const Variable *target = expr && (expr->kind == EXPR_ASSIGN || expr_steps(expr))
+                                 ? known_root(set->model, expr->a)
+                                 : NULL;
     if (target)
         strmap_set(set->names, target->name, set);
     for (size_t i = 0; expr && i < expr_parts(expr); i++)
@@ -500,7 +537,8 @@ const Expr *exit_value_unclear(const Model *model, const Loop *loop, const Const
         const Variable *variable = model_variable(model, name);
         all.stands_in = false;
         for (size_t k = 0; k < sums->len; k++)
-            all.stands_in |= str_equal(sums->at[k].name, name) && is_number_for_all(&all, sums->at[k].value, MOST_COPIES);
+            all.stands_in |= str_equal(sums->at[k].name, name) &&
+                             is_number_for_all(&all, sums->at[k].value, MOST_COPIES);
         all.stands_in = all.stands_in && is_set_always(model, loop->stmt, name);
         if (!variable || variable->namesake || !may_begin_known(&all, variable) ||
             live_uses(&all, name, loop->stmt->last, MOST_COPIES, &walks) > 1)
@@ -522,7 +560,8 @@ const Expr *exit_value_product(const Model *model, const Loop *loop)
     find_scaled_in(&all, model->kernel->body);
     if (all.found || !contraction_written_out(model, loop))
         return all.found;
-    for (size_t i = 0; i < model->loops.len; i++) /* iterators, which compilers know behind tiles, too */
+    for (size_t i = 0; i < model->loops.len;
+         i++) /* iterators, which compilers know behind tiles, too */
         if (model->loops.at[i]->variable)
             strmap_set(all.unknown, model->loops.at[i]->variable->name, &all);
     stmt_each_expr(model->kernel->body, find_product, &all);

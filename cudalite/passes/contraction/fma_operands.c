@@ -1,14 +1,16 @@
-/* Which of two products in a sum comes first. Enters: a kernel, and accesses that tiles or registers stand for. Leaves: a
- * sum of which that depends on how far two loads lie apart.
+/* Which of two products in a sum comes first. Enters: a kernel, and accesses that tiles or
+ * registers stand for. Leaves: a sum of which that depends on how far two loads lie apart.
  *
- * Of x * y + z * w nvcc fuses the product that comes first, the left one of two that come at once: it numbers loads, in
- * the order of a block, and what is computed gets the number behind the largest of its operands. So a long computation
- * that begins with an early load may come later than a short one that begins with a later load, if nothing else is loaded
- * between. In tiles something else is, or less, and what was stored is known again. What a block has loaded or stored is
- * known within a few instructions, else it is loaded again there, and another load. Registers are loaded one behind the
- * other, before the region, and all members of an element at once, in whatever order the code names them: y[t] * y[t] +
- * x[t] * x[t], and so v.y * v.y + v.x * v.x. (LLVM's reassociation ranks operands so, behind a pass that looks six
- * instructions back for a load; seen in PTX of nvcc 13.0.) */
+ * Of x * y + z * w nvcc fuses the product that comes first, the left one of two that come at once:
+ * it numbers loads, in the order of a block, and what is computed gets the number behind the
+ * largest of its operands. So a long computation that begins with an early load may come later than
+ * a short one that begins with a later load, if nothing else is loaded between. In tiles something
+ * else is, or less, and what was stored is known again. What a block has loaded or stored is known
+ * within a few instructions, else it is loaded again there, and another load. Registers are loaded
+ * one behind the other, before the region, and all members of an element at once, in whatever order
+ * the code names them: y[t] * y[t] + x[t] * x[t], and so v.y * v.y + v.x * v.x. (LLVM's
+ * reassociation ranks operands so, behind a pass that looks six instructions back for a load; seen
+ * in PTX of nvcc 13.0.) */
 #include "fma_operands.h"
 #include "../../analysis/product.h"
 #include "../../analysis/product_form.h"
@@ -63,8 +65,9 @@ typedef struct {
     const StrMap *staged;
     StrMap *registers; /* by the register, and which member: Event */
     StrMap *accesses;  /* expr_key -> Access */
-    /* An element that was loaded or stored before is loaded again where it stands only if it lies FAR behind; or if memory
-     * was WRITTEN since, too, as by arrays that might be the same; or wherever it may lie far behind. */
+    /* An element that was loaded or stored before is loaded again where it stands only if it lies
+     * FAR behind; or if memory was WRITTEN since, too, as by arrays that might be the same; or
+     * wherever it may lie far behind. */
     enum { FAR, WRITTEN, PERHAPS_FAR } again;
     size_t written;      /* token: where memory was written last */
     Count made;          /* instructions so far */
@@ -156,7 +159,8 @@ static Str name_of_element(const Order *all, const Access *access)
         STR_ARG(access->part && access->part->kind == EXPR_MEMBER ? access->part->name : STR("")));
 }
 
-/* ... where the register's load is that stands for it: before the region's loop, or before statements beside it. */
+/* ... where the register's load is that stands for it: before the region's loop, or before
+ * statements beside it. */
 static Rank begun_in_register(Order *all, const Promoted *promoted, const Access *access)
 {
     const Region *region = &all->region->region;
@@ -265,7 +269,8 @@ static Rank rank_of_own(const Order *all, Str name, Str part)
     return *known;
 }
 
-/* A part is noted in the variable, too, beside the others; it is the variable's latest one where nobody knows which. */
+/* A part is noted in the variable, too, beside the others; it is the variable's latest one where
+ * nobody knows which. */
 static void set_own(Order *all, Str name, Str part, Rank rank, size_t token)
 {
     const Rank *known = part.len ? known_rank(all, name) : NULL;

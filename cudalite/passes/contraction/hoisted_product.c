@@ -1,7 +1,9 @@
-/* Products that do not change in a loop, or with it. Enters: a loop whose iterations may become threads. Leaves: a product that
- * compilers make before the loop, and so fuse with no sum in it; where each thread has one iteration, they would.
+/* Products that do not change in a loop, or with it. Enters: a loop whose iterations may become
+ * threads. Leaves: a product that compilers make before the loop, and so fuse with no sum in it;
+ * where each thread has one iteration, they would.
  *
- * A product with a uniform factor is no such one: ptxas makes it in the loop, for a uniform factor takes no register. */
+ * A product with a uniform factor is no such one: ptxas makes it in the loop, for a uniform factor
+ * takes no register. */
 #include "hoisted_product.h"
 
 #include "../../analysis/effects/assignments.h"
@@ -149,13 +151,17 @@ static void find_invariant(void *context, const Expr *expr)
     Hoisted *all = context;
     if (!expr || all->found)
         return;
-    const bool sums = (expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op);
+    const bool sums =
+        (expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op);
     for (unsigned i = 0; sums && i < 2; i++) {
         const Expr *operand = expr_uncast(expr_unsigned(i ? expr->b : expr->a));
         const Expr *value = operand->kind == EXPR_NAME ? given_value(all->model, operand) : NULL;
-        operand = value && expr_is_in(value, all->loop->first, all->loop->last) ? expr_uncast(expr_unsigned(value)) : operand;
-        if (operand->kind == EXPR_BINARY && product_is(all->model, operand) && is_invariant(all, operand) &&
-            !product_is_exact(all->model, operand) && !product_has_uniform_factor(all->model, operand))
+        operand = value && expr_is_in(value, all->loop->first, all->loop->last)
+                      ? expr_uncast(expr_unsigned(value))
+                      : operand;
+        if (operand->kind == EXPR_BINARY && product_is(all->model, operand) &&
+            is_invariant(all, operand) && !product_is_exact(all->model, operand) &&
+            !product_has_uniform_factor(all->model, operand))
             all->found = operand;
     }
     for (size_t i = 0; i < expr_parts(expr); i++)

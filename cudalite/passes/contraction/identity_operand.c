@@ -78,7 +78,8 @@ static const Expr *left_by(const Identities *all, const Expr *product, const Exp
     return product_may_be(all->model, product) && is_one(all, factor, product) ? product : NULL;
 }
 
-/* One of several numbers, which a compiler multiplies before it chooses: q * q is 0 or 0.09 where q is 0 or 0.3. */
+/* One of several numbers, which a compiler multiplies before it chooses: q * q is 0 or 0.09 where q
+ * is 0 or 0.3. */
 static bool is_choice_of_numbers(const Identities *all, const Expr *product)
 {
     const Known known = known_value(all->values, product);
@@ -191,7 +192,8 @@ static bool chooses(const Model *model, const Expr *call)
     return chooses;
 }
 
-/* An arm that is a product, or a sum of one, of a choice that the iteration makes; NULL: there is none. */
+/* An arm that is a product, or a sum of one, of a choice that the iteration makes; NULL: there is
+ * none. */
 static const Expr *chosen_product(const Identities *all, const Expr *choice)
 {
     choice = expr_uncast(choice);
@@ -211,7 +213,8 @@ static const Expr *chosen_product(const Identities *all, const Expr *choice)
                                                    : NULL;
 }
 
-/* A function of the file gets a product, or makes one, and is told something that the iteration tells, or 1. */
+/* A function of the file gets a product, or makes one, and is told something that the iteration
+ * tells, or 1. */
 static const Expr *left_by_own(const Identities *all, const Expr *call)
 {
     bool multiplies = product_is_call(all->model, call), tells = false;

@@ -1,9 +1,11 @@
-/* Which numbers a compiler may know a value to be. Enters: a kernel. Leaves: of each of its expressions, the numbers that it is
- * in one iteration or another, where a compiler that peels, unrolls or unswitches a loop knows them.
+/* Which numbers a compiler may know a value to be. Enters: a kernel. Leaves: of each of its
+ * expressions, the numbers that it is in one iteration or another, where a compiler that peels,
+ * unrolls or unswitches a loop knows them.
  *
- * A fixed point over the values that the text gives variables, whatever the order of statements: w = 0.5f before a loop and
- * w = 1.f in it is 0.5 or 1. What an iterator is nobody knows, unless its loop is written out as a whole; but of i & 1, i == 0 or
- * min(i, 2) a compiler knows it in some iterations. */
+ * A fixed point over the values that the text gives variables, whatever the order of statements: w
+ * = 0.5f before a loop and w = 1.f in it is 0.5 or 1. What an iterator is nobody knows, unless its
+ * loop is written out as a whole; but of i & 1, i == 0 or min(i, 2) a compiler knows it in some
+ * iterations. */
 #include "known_values.h"
 #include "contraction_queries.h"
 
@@ -117,7 +119,7 @@ bool known_varies(const Known *known)
     return known->count > 1 || known->is_any;
 }
 
-/* --- expressions ------------------------------------------------------------------------------- */
+/* --- expressions ------------------------------------------------------------------------------ */
 
 const Variable *known_root(const Model *model, const Expr *place)
 {
@@ -142,8 +144,8 @@ static double number_of(const Model *model, const Expr *expr)
     return strtod(digits, NULL);
 }
 
-/* What says which number it is decides: an iteration, which a compiler may know, or the run. A compiler knows what `i < n` is
- * in iterations where it knows i. */
+/* What says which number it is decides: an iteration, which a compiler may know, or the run. A
+ * compiler knows what `i < n` is in iterations where it knows i. */
 static Known decided(const Known *by, const Known *numbers, bool is_relation)
 {
     Known known = *numbers;
@@ -370,7 +372,7 @@ Known known_value(const KnownValues *all, const Expr *expr)
     }
 }
 
-/* --- variables --------------------------------------------------------------------------------- */
+/* --- variables -------------------------------------------------------------------------------- */
 
 typedef struct {
     KnownValues *all;

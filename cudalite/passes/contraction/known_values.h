@@ -1,5 +1,5 @@
-/* Known values: it takes a kernel. It returns, for each expression, the numbers that a compiler may know it to
- * be in some iterations. */
+/* Known values: it takes a kernel. It returns, for each expression, the numbers that a compiler may
+ * know it to be in some iterations. */
 #ifndef CUDALITE_PASSES_CONTRACTION_KNOWN_VALUES_H
 #define CUDALITE_PASSES_CONTRACTION_KNOWN_VALUES_H
 
@@ -22,7 +22,8 @@ typedef struct {
 
 typedef struct KnownValues KnownValues;
 
-/* Of the kernel's variables; loops are those that hold a token of [first, last]. On the model's arena. */
+/* Of the kernel's variables; loops are those that hold a token of [first, last]. On the model's
+ * arena. */
 KnownValues *known_values(const Model *model, size_t first, size_t last);
 
 Known known_value(const KnownValues *all, const Expr *expr);

@@ -55,7 +55,7 @@ static LocalName *local_name(Iteration *all, Str text)
     return name;
 }
 
-/* --- what is needed ---------------------------------------------------------------------------- */
+/* --- what is needed --------------------------------------------------------------------------- */
 
 static void need(Iteration *all, LocalName *name)
 {
@@ -149,7 +149,7 @@ static void find_needed(Iteration *all)
     }
 }
 
-/* --- products ---------------------------------------------------------------------------------- */
+/* --- products --------------------------------------------------------------------------------- */
 
 static Str form_of_access(void *context, const Expr *expr)
 {
@@ -231,7 +231,7 @@ static const Expr *last_value_of(Iteration all, const Stmt *loop)
     return all.found;
 }
 
-/* --- all loops ---------------------------------------------------------------------------------- */
+/* --- all loops -------------------------------------------------------------------------------- */
 
 static void find_in_loop(void *context, const Stmt *stmt)
 {

@@ -1,11 +1,13 @@
-/* Products that an iteration leaves behind. Enters: a range of the kernel whose loops get another form. Leaves: a product
- * that nvcc fuses with a sum in some iterations and not in others.
+/* Products that an iteration leaves behind. Enters: a range of the kernel whose loops get another
+ * form. Leaves: a product that nvcc fuses with a sum in some iterations and not in others.
  *
- * Of s = (s + x) * y nvcc unrolls four iterations, makes one fma of an iteration's product and the next iteration's sum in three
- * of them, and rounds the product in the fourth, which goes over the end of its loop. The same is true of t = x * y;
- * s += t where t is used behind the loop. A product that only the last iteration leaves it makes behind the loop, where it
- * knows that there is an iteration, from a check or for loops around; over tiles it does not. So bits depend on where iterations are counted from, and a loop over tiles
- * counts otherwise. (Read off PTX and machine code of nvcc 13.0 for sm_90.) */
+ * Of s = (s + x) * y nvcc unrolls four iterations, makes one fma of an iteration's product and the
+ * next iteration's sum in three of them, and rounds the product in the fourth, which goes over the
+ * end of its loop. The same is true of t = x * y; s += t where t is used behind the loop. A product
+ * that only the last iteration leaves it makes behind the loop, where it knows that there is an
+ * iteration, from a check or for loops around; over tiles it does not. So bits depend on where
+ * iterations are counted from, and a loop over tiles counts otherwise. (Read off PTX and machine
+ * code of nvcc 13.0 for sm_90.) */
 #include "loop_carried_product.h"
 
 #include "../../analysis/effects/pure_calls.h"
@@ -110,8 +112,8 @@ static bool is_object(const Model *model, Str name)
            names_class(model->unit, variable->type->name) != CLASS_UNSEEN;
 }
 
-/* What a call multiplies it may leave in variables that it gets by reference, and in the object whose method it
- * calls. */
+/* What a call multiplies it may leave in variables that it gets by reference, and in the object
+ * whose method it calls. */
 static void note_call(Carried *all, const Expr *call, const Level *level)
 {
     Products products = {0};
@@ -211,7 +213,8 @@ static bool has_label(const Stmt *block)
     return false;
 }
 
-/* `block`: whose statement it is; NULL: that of an if, or where a jump may lead. True: a jump stands in it. */
+/* `block`: whose statement it is; NULL: that of an if, or where a jump may lead. True: a jump
+ * stands in it. */
 static bool note_stmt(Carried *all, const Stmt *stmt, const Stmt *block, const Level *level)
 {
     if (!stmt)
@@ -255,7 +258,7 @@ static void note_places(Carried *all)
     }
 }
 
-/* --- what an iteration leaves ------------------------------------------------------------------------ */
+/* --- what an iteration leaves ----------------------------------------------------------------- */
 
 /* The number of places before the token. */
 static size_t places_before(const Named *name, size_t token)
@@ -296,7 +299,8 @@ static const Setting *setting_at(const Named *name, size_t token)
                : NULL;
 }
 
-/* The first that the loop does with it is to give it another value, wherever it does something with it. */
+/* The first that the loop does with it is to give it another value, wherever it does something with
+ * it. */
 static bool is_set_first(const Named *name, const Stmt *loop)
 {
     size_t from = places_before(name, loop->first), to = places_before(name, loop->last + 1);
@@ -306,8 +310,9 @@ static bool is_set_first(const Named *name, const Stmt *loop)
            places_before(name, setting->expr->last + 1) == from + 1;
 }
 
-/* Where the setting leaves a product in an iteration, the iteration itself may need it no more: it is one of no value that the
- * iteration before has left, or of several settings, or it is a part's or what a call gives, of which that is not known. */
+/* Where the setting leaves a product in an iteration, the iteration itself may need it no more: it
+ * is one of no value that the iteration before has left, or of several settings, or it is a part's
+ * or what a call gives, of which that is not known. */
 static bool is_for_behind(const Named *name, const Setting *setting, const Stmt *loop)
 {
     const Expr *expr = setting->expr;
@@ -347,8 +352,8 @@ static bool is_used_outside(const Model *model, const Named *name, Str text, con
     return false;
 }
 
-/* The loop that gets another form adds to what the variable is set to before, and a compiler may write it out: its
- * first iteration's sum has the product then. */
+/* The loop that gets another form adds to what the variable is set to before, and a compiler may
+ * write it out: its first iteration's sum has the product then. */
 static bool meets_first_iteration(const Carried *all, const Named *name, const Setting *setting)
 {
     const Stmt *loop = all->reshaped ? all->reshaped->stmt : NULL;

@@ -1,9 +1,9 @@
-/* Values that must look as loaded. Enters: a kernel, or a region of it. Leaves: registers and variables of which a
- * compiler must not see that they are constants on some path.
+/* Values that must look as loaded. Enters: a kernel, or a region of it. Leaves: registers and
+ * variables of which a compiler must not see that they are constants on some path.
  *
- * A register or variable that is set where a condition holds, to 0 elsewhere, is multiplied there by constants, and the
- * product is fused with no sum then; so is the sum of a loop that has no iteration. (What nvcc 13.0 and its ptxas do was
- * read off PTX and machine code for sm_90.) */
+ * A register or variable that is set where a condition holds, to 0 elsewhere, is multiplied there
+ * by constants, and the product is fused with no sum then; so is the sum of a loop that has no
+ * iteration. (What nvcc 13.0 and its ptxas do was read off PTX and machine code for sm_90.) */
 #include "opaque_value.h"
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/pure_calls.h"
@@ -154,7 +154,7 @@ void opaque_value_find_variables(const Model *model, UniformPath *path)
     }
 }
 
-/* --- sums of no iteration ------------------------------------------------------------------------- */
+/* --- sums of no iteration --------------------------------------------------------------------- */
 
 /* name = value, or (c ? name : name) = value. */
 static bool is_place(const Expr *place, Str name)
@@ -169,7 +169,8 @@ static bool is_set(const Expr *expr, Str name)
     return expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN && is_place(expr->a, name);
 }
 
-/* What the statement sets the variable to, whoever runs it; NULL: it does not, or to something unknown. */
+/* What the statement sets the variable to, whoever runs it; NULL: it does not, or to something
+ * unknown. */
 static const Expr *value_set(const Stmt *stmt, Str name)
 {
     for (size_t i = 0; stmt->kind == STMT_DECL && i < stmt->declarators.len; i++)
@@ -238,7 +239,8 @@ static bool is_conversion(const Expr *call)
                       "__float_as_uint", "__longlong_as_double", "__double_as_longlong");
 }
 
-/* x + 1, x - 1, x * 2: what nvcc does with the constant of a path before it joins the paths; 1 - x is none. */
+/* x + 1, x - 1, x * 2: what nvcc does with the constant of a path before it joins the paths; 1 - x
+ * is none. */
 static const Expr *scaled_operand(const Constants *constants, const Expr *expr)
 {
     const bool commutes = expr->op == TOKEN_PLUS || expr->op == TOKEN_STAR;
@@ -248,8 +250,8 @@ static const Expr *scaled_operand(const Constants *constants, const Expr *expr)
     return commutes && is_of_constants(constants, expr->a) ? expr->b : NULL;
 }
 
-/* The variables of which the factor is made by what nvcc does with constants on a path, too: sums and products with
- * constants, conversions, copies and functions of the file. */
+/* The variables of which the factor is made by what nvcc does with constants on a path, too: sums
+ * and products with constants, conversions, copies and functions of the file. */
 static void note_roots(const Scaled *scaled, const Expr *factor, unsigned steps)
 {
     const Model *model = scaled->constants->model;
@@ -278,7 +280,8 @@ static void note_roots(const Scaled *scaled, const Expr *factor, unsigned steps)
         note_roots(scaled, declarator->init, steps - 1);
 }
 
-/* x * 0.3f, x / 2, x *= 0.3f, and a function of the file that makes such a product. `goes`: the value goes to memory. */
+/* x * 0.3f, x / 2, x *= 0.3f, and a function of the file that makes such a product. `goes`: the
+ * value goes to memory. */
 static void find_products(Scaled *scaled, const Expr *expr, bool goes)
 {
     if (!expr)
@@ -358,8 +361,9 @@ static void find_uses_in(void *context, const Expr *expr)
 }
 
 /* What the loop leaves in the variable is used by one expression alone. It has had a constant since
- * the innermost loop around began an iteration (constants_before). nvcc multiplies constants before it joins the
- * paths through and past the loop where no other expression needs what they bring (LLVM: foldOpIntoPhi). */
+ * the innermost loop around began an iteration (constants_before). nvcc multiplies constants before
+ * it joins the paths through and past the loop where no other expression needs what they bring
+ * (LLVM: foldOpIntoPhi). */
 static bool has_one_use(const Model *model, const Stmt *loop, Str name)
 {
     Uses uses = {model, name, strmap_new(model->arena), 0};
@@ -405,8 +409,8 @@ static bool may_skip(const Loop *loop)
     return loop->declares && !(loop->trips_known && loop->trips > 0);
 }
 
-/* Variables of that kind that the loop sets, that are constants before it, and are used once behind it, in a product with a
- * constant. */
+/* Variables of that kind that the loop sets, that are constants before it, and are used once behind
+ * it, in a product with a constant. */
 static ConstantSums constants_scaled(const Scaled *scaled, const Loop *loop, TypeKind kind)
 {
     const Model *model = scaled->constants->model;
@@ -436,7 +440,8 @@ static bool has_own_call(const Model *model, const Expr *expr)
     return has;
 }
 
-/* Not those that a function of the file computes: in the bound check alone, which hides that it is a constant. */
+/* Not those that a function of the file computes: in the bound check alone, which hides that it is
+ * a constant. */
 ConstantSums opaque_value_constants(const Model *model, const Loop *loop)
 {
     Constants constants = {.model = model};
@@ -472,8 +477,8 @@ static void find_setting(void *context, const Expr *expr)
         find_setting(context, expr_part(expr, i));
 }
 
-/* Of the variables that the loop sets; or that are set before it, where only the threads of a bound check might do that
- * then. */
+/* Of the variables that the loop sets; or that are set before it, where only the threads of a bound
+ * check might do that then. */
 static const Expr *scales_part(const Scaled *scaled, const Loop *loop)
 {
     const Model *model = scaled->constants->model;
@@ -527,8 +532,8 @@ static bool is_checked_between(const Model *model, const Declarator *declarator,
     return false;
 }
 
-/* A variable that is a number for the threads that the bound check takes out, and something else for the others, is
- * multiplied behind the loop. */
+/* A variable that is a number for the threads that the bound check takes out, and something else
+ * for the others, is multiplied behind the loop. */
 static const Expr *scales_checked(const Scaled *scaled, const Loop *loop)
 {
     const Model *model = scaled->constants->model;
@@ -576,14 +581,14 @@ const Expr *opaque_value_scales_other(const Model *model, const Loop *changed)
         const Expr *kept_up = scales_sum(&scaled, loop, TYPE_FLOATING),
                    *other = scales_sum(&scaled, loop, TYPE_INTEGER);
         other = other ? other : scales_part(&scaled, loop);
-        const bool again = (kept_up || (other && loop != changed)) &&
-                           condition_is_repeated(model, loop->stmt);
+        const bool again =
+            (kept_up || (other && loop != changed)) && condition_is_repeated(model, loop->stmt);
         product = again && kept_up ? kept_up : again || loop == changed ? other : NULL;
     }
     return product;
 }
 
-/* --- sums of such values --------------------------------------------------------------------------- */
+/* --- sums of such values ---------------------------------------------------------------------- */
 
 typedef struct {
     const Constants *constants;
@@ -600,7 +605,8 @@ static bool is_made_of(const Meeting *all, const Expr *value, unsigned steps)
     const Variable *variable =
         value->kind == EXPR_NAME ? model_variable(all->constants->model, value->name) : NULL;
     const Declarator *declarator = variable ? variable->declarator : NULL;
-    bool made = steps && declarator && declarator->init && is_made_of(all, declarator->init, steps - 1);
+    bool made =
+        steps && declarator && declarator->init && is_made_of(all, declarator->init, steps - 1);
     for (size_t i = 0; i < expr_parts(value) && !made; i++)
         made = expr_part(value, i) && is_made_of(all, expr_part(value, i), steps);
     return made;
@@ -624,8 +630,10 @@ static void find_meeting(void *context, const Expr *expr)
         return;
     const Model *model = all->constants->model;
     if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op)) {
-        if ((product_may_be(model, expr->a) && is_made_of(all, expr->a, MOST_STEPS) && begins_as_number(all, expr->b)) ||
-            (product_may_be(model, expr->b) && is_made_of(all, expr->b, MOST_STEPS) && begins_as_number(all, expr->a)))
+        if ((product_may_be(model, expr->a) && is_made_of(all, expr->a, MOST_STEPS) &&
+             begins_as_number(all, expr->b)) ||
+            (product_may_be(model, expr->b) && is_made_of(all, expr->b, MOST_STEPS) &&
+             begins_as_number(all, expr->a)))
             all->found = expr;
     }
     for (size_t i = 0; i < expr_parts(expr); i++)

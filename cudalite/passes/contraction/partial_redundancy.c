@@ -41,7 +41,7 @@ typedef struct {
     const Expr *found;
 } Both;
 
-/* --- forms ------------------------------------------------------------------------------------- */
+/* --- forms ------------------------------------------------------------------------------------ */
 
 static Str form_of_leaf(void *context, const Expr *expr)
 {
@@ -77,9 +77,10 @@ static void note_copy(void *context, const Expr *place, const Copy *copy)
         all->one->changes |= strmap_get(all->changed, place->name) != NULL;
 }
 
-/* --- what the loop changes ----------------------------------------------------------------------- */
+/* --- what the loop changes -------------------------------------------------------------------- */
 
-/* 2 * n: it stands behind n of the region's loops, 2 * n + 1: in the next one; -1: in other loops. */
+/* 2 * n: it stands behind n of the region's loops, 2 * n + 1: in the next one; -1: in other
+ * loops. */
 static int64_t side_of(const Both *all, const Made *made)
 {
     size_t behind;
@@ -105,7 +106,7 @@ static bool keeps_written(const PlanRegion *region)
     return false;
 }
 
-/* --- iterations that are written out ----------------------------------------------------------------- */
+/* --- iterations that are written out ---------------------------------------------------------- */
 
 static bool is_staged(const Both *all, const Made *made)
 {
@@ -157,7 +158,7 @@ static bool meet_in_iteration(const Model *model, const Made *within, const Made
     return meets;
 }
 
-/* --- all products -------------------------------------------------------------------------------- */
+/* --- all products ----------------------------------------------------------------------------- */
 
 static bool is_made_twice(const Both *all, const Made *a, const Made *b)
 {

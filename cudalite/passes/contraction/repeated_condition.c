@@ -1,5 +1,5 @@
-/* Conditions that say the same. Enters: a loop. Leaves: whether something else of the kernel asks for what decides whether it
- * has an iteration. */
+/* Conditions that say the same. Enters: a loop. Leaves: whether something else of the kernel asks
+ * for what decides whether it has an iteration. */
 #include "repeated_condition.h"
 
 #include "../../analysis/effects/assignments.h"

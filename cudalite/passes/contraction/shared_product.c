@@ -1,9 +1,10 @@
-/* Products that meet another one in a sum, and are used besides, or kept in memory. Enters: a range of the kernel whose
- * loops get another form. Leaves: such a product.
+/* Products that meet another one in a sum, and are used besides, or kept in memory. Enters: a range
+ * of the kernel whose loops get another form. Leaves: such a product.
  *
- * Of two products that are added, nvcc fuses the one or the other. It fuses one that is used besides only where all of
- * its uses are sums, as they are for x - y * c if that has become x + y * -c; and whether it has depends on which iterations
- * are written out together, which are others in tiles. (Read off PTX of nvcc 13.0.) */
+ * Of two products that are added, nvcc fuses the one or the other. It fuses one that is used
+ * besides only where all of its uses are sums, as they are for x - y * c if that has become x + y *
+ * -c; and whether it has depends on which iterations are written out together, which are others in
+ * tiles. (Read off PTX of nvcc 13.0.) */
 #include "shared_product.h"
 
 #include "../../analysis/effects/copy_propagation.h"
@@ -75,7 +76,8 @@ static void note(void *context, const Expr *expr)
         note(shared, expr_part(expr, i));
 }
 
-/* The product, or a variable that has it, stands elsewhere in the loop, too; `own`: so often in the sum. */
+/* The product, or a variable that has it, stands elsewhere in the loop, too; `own`: so often in the
+ * sum. */
 static bool is_used_besides(const Shared *shared, const StrMap *assigned, const Expr *product,
                             unsigned own)
 {
@@ -133,7 +135,7 @@ const Expr *product_in_loops(const Model *model, const Stmt *stmt, size_t first,
     return found;
 }
 
-/* --- products in memory that is no garray ----------------------------------------------------------- */
+/* --- products in memory that is no garray ----------------------------------------------------- */
 
 typedef struct {
     const Model *model;
@@ -204,7 +206,7 @@ const Expr *shared_besides(const Model *model, size_t first, size_t last)
     return all.found;
 }
 
-/* --- sums of two products under a condition ------------------------------------------------------- */
+/* --- sums of two products under a condition --------------------------------------------------- */
 
 static bool has_memory(const Expr *expr)
 {
@@ -256,7 +258,7 @@ const Expr *shared_chosen(const Model *model, const Loop *loop)
     return all.found;
 }
 
-/* --- products before a branch -------------------------------------------------------------------- */
+/* --- products before a branch ----------------------------------------------------------------- */
 
 enum {
     MOST_BEFORE_USE =

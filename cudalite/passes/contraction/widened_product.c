@@ -1,6 +1,6 @@
-/* Products of floats that are widened to double. Enters: a range of the kernel whose loops get another form. Leaves: a sum of
- * two floats as doubles, of which one is a product that nvcc fuses only where it sees that both are floats. (Read off PTX
- * of nvcc 13.0.) */
+/* Products of floats that are widened to double. Enters: a range of the kernel whose loops get
+ * another form. Leaves: a sum of two floats as doubles, of which one is a product that nvcc fuses
+ * only where it sees that both are floats. (Read off PTX of nvcc 13.0.) */
 #include "widened_product.h"
 
 #include "../../analysis/product.h"
@@ -32,7 +32,8 @@ static bool lies_within(const Widened *all, size_t first, size_t last)
     return first >= all->first && last <= all->last;
 }
 
-/* Such a float as a double, by a cast or in a variable; inside of the range one that was made outside. */
+/* Such a float as a double, by a cast or in a variable; inside of the range one that was made
+ * outside. */
 static bool is_widened(const Widened *all, const Expr *expr, bool *product)
 {
     const Model *model = all->model;

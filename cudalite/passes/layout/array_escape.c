@@ -1,9 +1,10 @@
-/* Arrays of which a host function shows all. Enters: a file's tokens; kernels whose arrays may lie otherwise, and their
- * launches. Leaves: variables of which every use is seen, with what has to be done in front of statements; of each other one why
- * it is none.
+/* Arrays of which a host function shows all. Enters: a file's tokens; kernels whose arrays may lie
+ * otherwise, and their launches. Leaves: variables of which every use is seen, with what has to be
+ * done in front of statements; of each other one why it is none.
  *
- * Such a variable is a pointer of a function's own. Nobody has its value but launches of those kernels, which name its elements
- * alone, and functions of the runtime's that are known: so nothing else can see the array. One pass over each function. */
+ * Such a variable is a pointer of a function's own. Nobody has its value but launches of those
+ * kernels, which name its elements alone, and functions of the runtime's that are known: so nothing
+ * else can see the array. One pass over each function. */
 #include "array_escape.h"
 
 #include "../../analysis/launches/host_tokens.h"
@@ -72,7 +73,7 @@ static void leave(const Reading *reading, Lifetime *life, size_t at, const char 
     life->left_at = reading->file->at[at].span;
 }
 
-/* --- statements ---------------------------------------------------------------------------------- */
+/* --- statements ------------------------------------------------------------------------------- */
 
 /* In front of the statement that `at` is in. False: nothing can be put there. */
 static bool find_event(const Reading *reading, size_t at, LifeEventKind kind, LifeEvent *event)
@@ -124,7 +125,7 @@ static void add_event(Reading *reading, Known *known, size_t at, LifeEventKind k
     vec_push(reading->arena, &known->life->events, event);
 }
 
-/* --- declarations ---------------------------------------------------------------------------------- */
+/* --- declarations ----------------------------------------------------------------------------- */
 
 static size_t skip_type(const Reading *reading, size_t at)
 {
@@ -189,7 +190,7 @@ static void close_scope(Reading *reading)
     }
 }
 
-/* --- uses -------------------------------------------------------------------------------------------- */
+/* --- uses ------------------------------------------------------------------------------------- */
 
 /* The name of what is called by the innermost parenthesis. */
 static size_t callee(const Reading *reading)
@@ -260,7 +261,8 @@ static bool is_in_order(const Reading *reading, size_t open, bool asynchronous, 
     return !asynchronous;
 }
 
-/* What is dropped or swapped in front of a statement is so only where the statement does it in any case. */
+/* What is dropped or swapped in front of a statement is so only where the statement does it in any
+ * case. */
 static void add_certain(Reading *reading, Known *known, size_t at, LifeEventKind kind,
                         Lifetime *with)
 {
@@ -386,7 +388,7 @@ static void read_use(Reading *reading, Known *known, size_t at)
                   : "it is passed to something other than a known copy, launch or cudaFree");
 }
 
-/* --- functions --------------------------------------------------------------------------------------- */
+/* --- functions -------------------------------------------------------------------------------- */
 
 static bool in_default_stream(const Launch *launch)
 {
@@ -540,7 +542,7 @@ static void read_function(Reading *reading, size_t body, size_t end)
     }
 }
 
-/* --- which lives ------------------------------------------------------------------------------------- */
+/* --- which lives ------------------------------------------------------------------------------ */
 
 /* A launch of which one array is left leaves the others, too; and one that is swapped with such. */
 static bool leave_more(Reading *reading)
@@ -592,7 +594,8 @@ static void find_laid(Reading *reading)
     }
 }
 
-/* What is swapped with such an array lies so, too, though no launch takes it. True: more are found. */
+/* What is swapped with such an array lies so, too, though no launch takes it. True: more are
+ * found. */
 static bool find_swapped(const Lifetimes *lifetimes)
 {
     bool more = false;

@@ -1,5 +1,6 @@
-/* Arrays of which a host function shows all: a variable of its own that cudaMalloc fills, that launches take, that is copied
- * and freed, and nothing else. Such an array may lie otherwise from its first launch until something else reads it. */
+/* Arrays of which a host function shows all: a variable of its own that cudaMalloc fills, that
+ * launches take, that is copied and freed, and nothing else. Such an array may lie otherwise from
+ * its first launch until something else reads it. */
 #ifndef CUDALITE_PASSES_LAYOUT_ARRAY_ESCAPE_H
 #define CUDALITE_PASSES_LAYOUT_ARRAY_ESCAPE_H
 
@@ -15,8 +16,8 @@ typedef enum {
 
 typedef struct {
     LifeEventKind kind;
-    Span where;              /* the statement */
-    bool braces;             /* it is a loop's or an if's, without braces */
+    Span where;                  /* the statement */
+    bool braces;                 /* it is a loop's or an if's, without braces */
     const struct Lifetime *with; /* of a swap */
 } LifeEvent;
 
@@ -47,8 +48,8 @@ typedef struct Lifetimes {
     Laids laids;
 } Lifetimes;
 
-/* `file`: its tokens, without trivia. `conversions`: of kernels whose launches are ours, with how their arrays lie; both live as
- * long as what is found. */
+/* `file`: its tokens, without trivia. `conversions`: of kernels whose launches are ours, with how
+ * their arrays lie; both live as long as what is found. */
 Lifetimes *lifetimes_find(Arena *arena, Unit *unit, const Tokens *file,
                           const AllConversions *conversions);
 /* NULL: it is in none. */

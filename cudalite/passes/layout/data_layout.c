@@ -1,5 +1,6 @@
-/* Arrays in another layout. Enters: a model, whose annotations ask for it. Leaves: every place of the kernel where such an
- * array stands, and what it becomes there; which arrays must lie apart. An array whose name stands anywhere else is left. */
+/* Arrays in another layout. Enters: a model, whose annotations ask for it. Leaves: every place of
+ * the kernel where such an array stands, and what it becomes there; which arrays must lie apart. An
+ * array whose name stands anywhere else is left. */
 #include "data_layout.h"
 
 #include "../../analysis/effects/pure_calls.h"
@@ -58,7 +59,7 @@ static bool is_written(const Finding *finding, size_t at)
     return !finding->tokens->at[at].origin;
 }
 
-/* --- what is done with a place ----------------------------------------------------------------- */
+/* --- what is done with a place ---------------------------------------------------------------- */
 
 static bool ends_operand(const Finding *finding, size_t at)
 {
@@ -67,7 +68,8 @@ static bool ends_operand(const Finding *finding, size_t at)
            (kind == TOKEN_NAME && !str_is(text_of(finding, at), "return"));
 }
 
-/* Tokens [first, last] are a place, in parentheses or not: what stands around them tells that it is written. */
+/* Tokens [first, last] are a place, in parentheses or not: what stands around them tells that it is
+ * written. */
 static bool is_changed(const Finding *finding, size_t first, size_t last)
 {
     while (kind_of(finding, first - 1) == TOKEN_LPAREN &&
@@ -111,7 +113,8 @@ static bool is_keyword(Str name)
     return str_is_one_of(name, keywords);
 }
 
-/* The name of what is called by the parenthesis behind `at`; "?": it has none; empty: nothing is. */
+/* The name of what is called by the parenthesis behind `at`; "?": it has none; empty: nothing
+ * is. */
 static Str callee(const Finding *finding, size_t at)
 {
     const TokenKind kind = kind_of(finding, at);
@@ -165,7 +168,7 @@ static bool check_around(Finding *finding, size_t first, size_t last)
     return true;
 }
 
-/* --- structures -------------------------------------------------------------------------------- */
+/* --- structures ------------------------------------------------------------------------------- */
 
 static Str type_text(const Type *type)
 {
@@ -260,7 +263,7 @@ static bool find_member(Finding *finding, ConvertedUse *use)
     return true;
 }
 
-/* --- all uses ---------------------------------------------------------------------------------- */
+/* --- all uses --------------------------------------------------------------------------------- */
 
 static bool add_use(Finding *finding, size_t at)
 {
@@ -318,7 +321,7 @@ static bool find_uses(Finding *finding)
     return true;
 }
 
-/* --- arrays ------------------------------------------------------------------------------------ */
+/* --- arrays ----------------------------------------------------------------------------------- */
 
 const Annotation *convert_garray(const Model *model, Str name)
 {
@@ -466,7 +469,7 @@ static bool find_array(Finding *finding, const LayoutWish *wish)
     return made->kind == LAYOUT_SOA ? find_structures(finding) : find_elements(finding);
 }
 
-/* --- what lies apart --------------------------------------------------------------------------- */
+/* --- what lies apart -------------------------------------------------------------------------- */
 
 static const Converted *converted_of(const Conversion *conversion, const Param *param)
 {
@@ -570,7 +573,8 @@ static bool find_apart(Finding *finding, Conversion *conversion)
     return check_others(finding, conversion) && check_words(finding, conversion->user);
 }
 
-/* Of one launch, __restrict__ tells that nobody meets; of the next one it may tell that of other elements. */
+/* Of one launch, __restrict__ tells that nobody meets; of the next one it may tell that of other
+ * elements. */
 bool convert_lasts(Conversion *conversion)
 {
     const Model *model = conversion->user;
@@ -605,7 +609,7 @@ bool convert_lasts(Conversion *conversion)
     return true;
 }
 
-/* --- for several launches ---------------------------------------------------------------------- */
+/* --- for several launches --------------------------------------------------------------------- */
 
 static Plane *plane_at(const Laid *laid, Str path)
 {

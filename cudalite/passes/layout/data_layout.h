@@ -1,6 +1,6 @@
-/* Arrays that lie otherwise while a launch runs (DESIGN, section 5: Layout; seed 001): `layout p soa` and its like. The
- * launch converts the array into memory of the stream's pool, a variant of the kernel works there, and what it writes
- * goes back. */
+/* Arrays that lie otherwise while a launch runs (DESIGN, section 5: Layout; seed 001): `layout p
+ * soa` and its like. The launch converts the array into memory of the stream's pool, a variant of
+ * the kernel works there, and what it writes goes back. */
 #ifndef CUDALITE_PASSES_LAYOUT_DATA_LAYOUT_H
 #define CUDALITE_PASSES_LAYOUT_DATA_LAYOUT_H
 
@@ -26,8 +26,8 @@ typedef struct {
 
 enum { MOST_CONVERTED = 8 }; /* arrays of a kernel */
 
-/* How arrays of a type lie while several launches run, of one kernel or of several: with a plane for each member that one of
- * them uses. */
+/* How arrays of a type lie while several launches run, of one kernel or of several: with a plane
+ * for each member that one of them uses. */
 typedef struct Laid {
     const Param *param; /* the first that lies so */
     unsigned size, unit, bytes;
@@ -70,7 +70,7 @@ typedef struct Conversion {
     const Model *user;
     AllConverted arrays;
     VEC(ConvertedPair) apart;
-    bool lasts;   /* what launches one behind the other do, nobody sees but through its arrays */
+    bool lasts; /* what launches one behind the other do, nobody sees but through its arrays */
     size_t
         lifetimes; /* launches whose arrays' lives the host shows (passes/layout/array_escape.h) */
     /* Of one that nobody asks for; else empty and 0: */
@@ -90,8 +90,8 @@ typedef struct {
 const Annotation *convert_garray(const Model *model, Str name);
 /* `element`: bytes of one; 0: not known. */
 bool convert_size(const Model *model, const Annotation *garray, unsigned *element);
-/* Adds what must lie apart so that several launches, one behind the other, find the arrays as the first one has converted
- * them. False: nobody can tell. */
+/* Adds what must lie apart so that several launches, one behind the other, find the arrays as the
+ * first one has converted them. False: nobody can tell. */
 bool convert_lasts(Conversion *conversion);
 /* Its members get planes of that. False: it is of another type. */
 bool convert_lay(Arena *arena, Laid *laid, const Converted *array);

@@ -1,5 +1,5 @@
-/* Enters: a kernel as it is written, and what its launch takes. Leaves: arrays that should lie otherwise, with the time of a
- * launch then. */
+/* Enters: a kernel as it is written, and what its launch takes. Leaves: arrays that should lie
+ * otherwise, with the time of a launch then. */
 #include "layout_profitability.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ typedef struct {
     size_t count;
 } Search;
 
-/* --- the kernel with other arrays --------------------------------------------------------------- */
+/* --- the kernel with other arrays ------------------------------------------------------------- */
 
 static Array *array_turned(Arena *arena, const Array *array, Order order)
 {
@@ -48,7 +48,8 @@ static Array *array_turned(Arena *arena, const Array *array, Order order)
     return turned;
 }
 
-/* An array of one member of the structures: no other one is touched by who takes them in any order. */
+/* An array of one member of the structures: no other one is touched by who takes them in any
+ * order. */
 static Array *array_of_member(Arena *arena, const Array *structures)
 {
     Array *member = arena_new_of(arena, Array);
@@ -132,10 +133,10 @@ Estimate layout_estimate(const Model *user, const Strs *names, const Device *dev
     return estimate_written(model_turned(&search), device, basis);
 }
 
-/* --- which -------------------------------------------------------------------------------------- */
+/* --- which ------------------------------------------------------------------------------------ */
 
-/* Lanes of some access are not beside each other, and every access is understood: those of structures in any order, if it
- * is one word of them, for several are in one sector. */
+/* Lanes of some access are not beside each other, and every access is understood: those of
+ * structures in any order, if it is one word of them, for several are in one sector. */
 static bool may_turn(const Model *user, const Array *array)
 {
     bool apart = false;
@@ -215,9 +216,10 @@ static bool is_notable(const Device *device, const Estimate *before, const Estim
     return estimate_takes_less_by(after, before, device, PAYS, NOTABLE);
 }
 
-/* --- words -------------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------------------ */
 
-/* Seconds that a copy of the array into the other layout takes: each byte is read and written once. */
+/* Seconds that a copy of the array into the other layout takes: each byte is read and written
+ * once. */
 static double conversion_of(Search *search, const Array *array)
 {
     const EstimateBasis basis = {.launches = search->basis.launches, .given = &search->given};
@@ -290,7 +292,7 @@ static void add_gain(const Model *user, KernelTime *time, LayoutGain gain, doubl
     vec_push(arena, &time->layouts, gain);
 }
 
-/* --- arrays of the user's in shared memory ------------------------------------------------------- */
+/* --- arrays of the user's in shared memory ---------------------------------------------------- */
 
 /* Predicted times of launches leave out what the user's own shared arrays cost: here it counts. */
 static void add_shared(const Plan *plan, const Model *user, KernelTime *time)
@@ -386,9 +388,9 @@ KernelTime layout_time(const Plan *plan, const Estimate *written, const Estimate
     return time;
 }
 
-/* A launch may read it where it lies otherwise, and nobody sees that. Structures alone: each place of a matrix that is
- * transposed is a division, which takes longer than is saved where loads wait for each other (8192 x 8192 floats, one row a
- * thread: 1187 us in the place of 855). */
+/* A launch may read it where it lies otherwise, and nobody sees that. Structures alone: each place
+ * of a matrix that is transposed is a division, which takes longer than is saved where loads wait
+ * for each other (8192 x 8192 floats, one row a thread: 1187 us in the place of 855). */
 static bool may_convert(const Model *user, const Array *array)
 {
     const Kernel *kernel = user->kernel;
@@ -409,7 +411,8 @@ static bool is_extent(const Array *array, Str name)
     return false;
 }
 
-/* As they are taken, but with as many elements in each array that may be converted as large launches have. */
+/* As they are taken, but with as many elements in each array that may be converted as large
+ * launches have. */
 static Assumptions large_sizes(const Model *user, const TakenSizes *taken)
 {
     enum { LARGE = 1 << 23, DOUBLINGS = 16 };

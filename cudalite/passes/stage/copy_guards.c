@@ -1,7 +1,8 @@
-/* Guards of a copy, as values. Enters: what a copy asks of cells (copy_predicates.c), and the nest of its passes. Leaves: the
- * comparisons that keep threads away from cells that they do not copy, the code does not touch, or the array does not have;
- * and what follows from them: whether passes may count the rows that are left, and a pointer go from row to row. Polys
- * are in coordinates and cells of the copy, for which it has atoms of its own, all on the model's arena. */
+/* Guards of a copy, as values. Enters: what a copy asks of cells (copy_predicates.c), and the nest
+ * of its passes. Leaves: the comparisons that keep threads away from cells that they do not copy,
+ * the code does not touch, or the array does not have; and what follows from them: whether passes
+ * may count the rows that are left, and a pointer go from row to row. Polys are in coordinates and
+ * cells of the copy, for which it has atoms of its own, all on the model's arena. */
 #include "../../analysis/legality/cell_coverage.h"
 #include "copy_predicates.h"
 
@@ -181,7 +182,7 @@ static void guard_passes(Guarding *guarding)
     add(guarding, rows);
 }
 
-/* --- iterations ---------------------------------------------------------------------------------- */
+/* --- iterations ------------------------------------------------------------------------------- */
 
 /* How far the tile goes in the loop's direction. */
 static const Poly *tile_length(const Guarding *guarding)
@@ -235,7 +236,8 @@ static void guard_lead(Guarding *guarding, unsigned d, int64_t first, int64_t sc
                 guarding->copy->kind == COPY_EDGE ? TOKEN_LESS : TOKEN_GREATER_EQUAL, false, start);
 }
 
-/* No cell behind the last iteration, where cells of a dimension are as far apart as iterations; `rest`: cells behind the iteration's. */
+/* No cell behind the last iteration, where cells of a dimension are as far apart as iterations;
+ * `rest`: cells behind the iteration's. */
 static void guard_stop(Guarding *guarding, unsigned d, int64_t rest, bool forward)
 {
     Arena *arena = guarding->arena;
@@ -287,7 +289,8 @@ static void guard_count(Guarding *guarding, unsigned d, int64_t rest, int64_t sc
     add(guarding, guard);
 }
 
-/* No cell behind the loop's last iteration; of an exact copy, between cells `first` and `last` of it. */
+/* No cell behind the loop's last iteration; of an exact copy, between cells `first` and `last` of
+ * it. */
 static void guard_iterations(Guarding *guarding, unsigned d, int64_t first, int64_t last)
 {
     const PlanRegion *region = guarding->region;
@@ -389,8 +392,8 @@ static bool is_of_rows(const CellGuard *guard)
     return guard->in_passes || guard->cells[0] || guard->coordinates[0];
 }
 
-/* No pass asks for more than that its row is one of the array: where the first is, those that are counted from it are, too,
- * and no sum is asked whether it is an int. */
+/* No pass asks for more than that its row is one of the array: where the first is, those that are
+ * counted from it are, too, and no sum is asked whether it is an int. */
 static bool only_rows_end(const CopyAsks *asks)
 {
     const Poly *end = NULL;
@@ -423,9 +426,9 @@ static bool copies_rows(const Guarding *guarding)
            print->dims[0].step == 1;
 }
 
-/* From row to row of a matrix, whose place in memory a pass need not compute anew: of what runs ahead
- * a warp asks more than it uses in the meantime. On an H200 a matrix-vector product of any sizes takes
- * 0.6 of the time. */
+/* From row to row of a matrix, whose place in memory a pass need not compute anew: of what runs
+ * ahead a warp asks more than it uses in the meantime. On an H200 a matrix-vector product of any
+ * sizes takes 0.6 of the time. */
 static bool can_run(const Guarding *guarding)
 {
     const Footprint *print = guarding->print;
@@ -437,7 +440,8 @@ static bool can_run(const Guarding *guarding)
     return plain;
 }
 
-/* Rows that begin in the same place of their lines, whatever their length: as many apart as a line has elements. */
+/* Rows that begin in the same place of their lines, whatever their length: as many apart as a line
+ * has elements. */
 static int64_t rows_of_turn(const Guarding *guarding)
 {
     const CopyNest *nest = guarding->nest;
@@ -450,8 +454,8 @@ static int64_t rows_of_turn(const Guarding *guarding)
     return rows < nest->own / nest->row ? rows : 0;
 }
 
-/* Copies of lines in turns, or of an array whose number of rows is known when the program runs: nvcc keeps the answers of
- * the guards in registers. */
+/* Copies of lines in turns, or of an array whose number of rows is known when the program runs:
+ * nvcc keeps the answers of the guards in registers. */
 static bool copies_lines(const Guarding *guarding)
 {
     int64_t rows;
@@ -459,10 +463,11 @@ static bool copies_lines(const Guarding *guarding)
            (rows_of_turn(guarding) || !poly_is_constant(guarding->print->array->sizes[0], &rows));
 }
 
-/* Passes end with the rows: a guard in each costs more, for nvcc computes the cell's address anew behind it, and
- * reads a cell just before it stores it. On an H100 a running average of bytes takes 0.85 of the time without, and a
- * matrix-vector product by lines 0.92; but where every second element of a row is stored, 1.23 of it, where rows and columns
- * are loaded as vectors (mvt), 1.55. Lines in turns keep a guard for each pass, `pass < rows_left`, which asks for no address. */
+/* Passes end with the rows: a guard in each costs more, for nvcc computes the cell's address anew
+ * behind it, and reads a cell just before it stores it. On an H100 a running average of bytes takes
+ * 0.85 of the time without, and a matrix-vector product by lines 0.92; but where every second
+ * element of a row is stored, 1.23 of it, where rows and columns are loaded as vectors (mvt), 1.55.
+ * Lines in turns keep a guard for each pass, `pass < rows_left`, which asks for no address. */
 static bool can_count_rows(const Guarding *guarding)
 {
     const CopyNest *nest = guarding->nest;

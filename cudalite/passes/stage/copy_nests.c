@@ -1,4 +1,5 @@
-/* How threads copy a tile. Enters: a tile. Leaves: the cells that each kind of copy takes, and in which passes. */
+/* How threads copy a tile. Enters: a tile. Leaves: the cells that each kind of copy takes, and in
+ * which passes. */
 #include "../pipeline.h"
 
 static Slab copied_slab(const Tile *tile, CopyKind kind)
@@ -13,8 +14,8 @@ static Slab copied_slab(const Tile *tile, CopyKind kind)
     return tile->fresh;
 }
 
-/* Loads of some passes are under way together, if their values wait in registers: 16 are measured to
- * be best on an H100, where one warp of a row walk has little else to do. */
+/* Loads of some passes are under way together, if their values wait in registers: 16 are measured
+ * to be best on an H100, where one warp of a row walk has little else to do. */
 static int64_t batch_of(const CopyNest *nest, unsigned element)
 {
     enum { FEWEST_LOADS = 4, MOST_LOADS = 16, MOST_BYTES = 128 };
@@ -50,8 +51,8 @@ bool tile_has_first(const PlanRegion *region, const Tile *tile)
     return tile->carried > region->lead * (tiled ? tiled->scale : 0);
 }
 
-/* Where threads do the work of several, accumulators have the registers; a tile that is loaded once has other blocks beside
- * it; what runs ahead by cp.async needs none. */
+/* Where threads do the work of several, accumulators have the registers; a tile that is loaded once
+ * has other blocks beside it; what runs ahead by cp.async needs none. */
 bool region_wants_registers(const Plan *plan, const PlanRegion *region)
 {
     if (!region->region.loop || region->single || plan->loops || plan_merges(plan) ||

@@ -1,6 +1,6 @@
-/* What copies ask of cells before they touch them. Enters: a tile, and the nest of one of its copies. Leaves: the code's
- * conditions that decide of a cell, and the ends of the array between which it may not lie. What no copy asks is known:
- * nothing is proved where it is printed. */
+/* What copies ask of cells before they touch them. Enters: a tile, and the nest of one of its
+ * copies. Leaves: the code's conditions that decide of a cell, and the ends of the array between
+ * which it may not lie. What no copy asks is known: nothing is proved where it is printed. */
 #include "copy_predicates.h"
 #include "../../analysis/legality/cell_coverage.h"
 #include "../../analysis/operators.h"
@@ -43,8 +43,8 @@ static bool ask_path(Asking *asking, const Condition *from)
     return all;
 }
 
-/* The atom's value is known where tiles are loaded: by the cell, if no other thread or iteration has
- * it, or by a name. */
+/* The atom's value is known where tiles are loaded: by the cell, if no other thread or iteration
+ * has it, or by a name. */
 static bool is_told_by_cells(const Asking *asking, const Atom *atom)
 {
     const Region *region = &asking->region->region;
@@ -103,8 +103,8 @@ static void ask_inner(Asking *asking)
 
 /* --- the array's ends ------------------------------------------------------------------------ */
 
-/* Cells of several rows lie in the dimension, so that those without an iteration lie between others: a
- * digit with a larger scale than the iterations have. */
+/* Cells of several rows lie in the dimension, so that those without an iteration lie between
+ * others: a digit with a larger scale than the iterations have. */
 static bool iterations_are_scattered(const PlanRegion *region, const Dimension *dim)
 {
     bool larger = false;
@@ -118,7 +118,8 @@ static bool iterations_are_scattered(const PlanRegion *region, const Dimension *
     return false;
 }
 
-/* What else is asked lets just those cells of dimension d pass that some access of some thread has. */
+/* What else is asked lets just those cells of dimension d pass that some access of some thread
+ * has. */
 static bool is_exact(const Asking *asking, unsigned d)
 {
     const Footprint *print = asking->tile->print;
@@ -133,8 +134,8 @@ static bool is_exact(const Asking *asking, unsigned d)
     return cells_covered(print, d);
 }
 
-/* Every cell that passes what else is asked is known to lie in the dimension: for the first and the last of the box
- * do, or for just what the code touches passes. */
+/* Every cell that passes what else is asked is known to lie in the dimension: for the first and the
+ * last of the box do, or for just what the code touches passes. */
 static bool inside_anyway(const Asking *asking, unsigned d)
 {
     const Dimension *dim = &asking->tile->print->dims[d];
@@ -250,7 +251,8 @@ static bool needs_flat(const Footprint *print)
     return needs;
 }
 
-/* The annotation's words say the size of the dimension: else its value does, in names of the region. */
+/* The annotation's words say the size of the dimension: else its value does, in names of the
+ * region. */
 static bool size_is_annotated(const PlanRegion *region, const Array *array, unsigned d, bool wide)
 {
     int64_t constant;

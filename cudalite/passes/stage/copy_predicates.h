@@ -1,5 +1,5 @@
-/* Copy predicates: they take a tile, and the loop nest of one of its copies. They return the conditions of the
- * code, and the ends of the array, that the copy has to check for each cell. */
+/* Copy predicates: they take a tile, and the loop nest of one of its copies. They return the
+ * conditions of the code, and the ends of the array, that the copy has to check for each cell. */
 #ifndef CUDALITE_PASSES_STAGE_COPY_PREDICATES_H
 #define CUDALITE_PASSES_STAGE_COPY_PREDICATES_H
 
@@ -83,11 +83,13 @@ typedef struct TileCopy {
     CopyAsks asks;
 } TileCopy;
 
-/* Every copy of the tile that the plan's text has. Gives up where an exact store depends on what no cell tells. */
+/* Every copy of the tile that the plan's text has. Gives up where an exact store depends on what no
+ * cell tells. */
 void copies_find(const PlanRegion *region, Tile *tile);
 /* copy_guards.c: the guards that all this makes, and what follows from them. */
 void copy_guards(const PlanRegion *region, const Tile *tile, TileCopy *copy);
-/* Passes that are written out at a time, where rows are counted: all blocks but the last make them all. */
+/* Passes that are written out at a time, where rows are counted: all blocks but the last make them
+ * all. */
 int64_t copy_passes_together(const CopyNest *nest);
 
 #endif

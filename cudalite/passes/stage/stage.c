@@ -186,7 +186,8 @@ static Offer make_offer(Staging *staging)
 
 /* --- regions --------------------------------------------------------------------------------- */
 
-/* Fewer sectors for an iteration; with as many, less shared memory where a lot is used: more blocks run then. */
+/* Fewer sectors for an iteration; with as many, less shared memory where a lot is used: more blocks
+ * run then. */
 static bool is_better(const Plan *plan, const Trial *old, const Trial *new)
 {
     if (new->cost < old->cost * 0.9)
@@ -259,7 +260,8 @@ static bool waits_beside(const PlanRegion *region)
     return false;
 }
 
-/* Cells that the loop writes are carried along, without which no load may run ahead of those writes. */
+/* Cells that the loop writes are carried along, without which no load may run ahead of those
+ * writes. */
 static bool carries_written(const Staging *staging, PlanRegion *region)
 {
     bool carries = false;
@@ -269,7 +271,8 @@ static bool carries_written(const Staging *staging, PlanRegion *region)
            !waits_beside(region);
 }
 
-/* ... and that with cells carried along, which costs a wait and a pass over shared memory; of vectors, registers. */
+/* ... and that with cells carried along, which costs a wait and a pass over shared memory; of
+ * vectors, registers. */
 static Trial best_of_iterations(Staging *staging, int64_t iterations)
 {
     staging->carry = false;
@@ -286,7 +289,8 @@ static Trial best_of_iterations(Staging *staging, int64_t iterations)
                : best;
 }
 
-/* More iterations, at no cost of sectors and little memory, while a tile has fewer cells than the block has threads. */
+/* More iterations, at no cost of sectors and little memory, while a tile has fewer cells than the
+ * block has threads. */
 static PlanRegion *longer_tile(Staging *staging, const Trial *chosen)
 {
     const Loop *loop = staging->region.loop;
@@ -332,10 +336,11 @@ static bool stores_rows(const Staging *staging, const PlanRegion *region)
     return fits && stores;
 }
 
-/* The region in longer rows where it stores them, of which fewer begin inside of a sector and fewer are waited for, if as
- * much is under way; or line by line, in rows of more iterations than a warp has lanes. On an H100 a row walk of 8191 floats
- * takes 251 us in rows of 512 bytes and two stages, 275 in rows of 256 and four, 308 in rows of 128; a matrix-vector
- * product by lines 115, 120 and 282, else 150. */
+/* The region in longer rows where it stores them, of which fewer begin inside of a sector and fewer
+ * are waited for, if as much is under way; or line by line, in rows of more iterations than a warp
+ * has lanes. On an H100 a row walk of 8191 floats takes 251 us in rows of 512 bytes and two stages,
+ * 275 in rows of 256 and four, 308 in rows of 128; a matrix-vector product by lines 115, 120 and
+ * 282, else 150. */
 static PlanRegion *with_longer_rows(Staging *staging, PlanRegion *best, double cost)
 {
     enum { MOST_TIMES = 4 };
@@ -402,7 +407,8 @@ static PlanRegion *run_ahead(Staging *staging, PlanRegion *best, double cost)
     return region == best ? with_longer_rows(staging, best, cost) : region;
 }
 
-/* The region with tables of what its threads compute, in shorter tiles if these do not fit beside its own. */
+/* The region with tables of what its threads compute, in shorter tiles if these do not fit beside
+ * its own. */
 static PlanRegion *with_tables(Staging *staging, PlanRegion *best, double cost)
 {
     PlanRegion *region = best;
@@ -575,7 +581,8 @@ static bool plan_whole(Plan *plan, const BodyPart *part, bool is_one_of_several)
     return false;
 }
 
-/* Where arrays of the user's own are laid out, staging is what he does himself: why not by us is no news. */
+/* Where arrays of the user's own are laid out, staging is what he does himself: why not by us is no
+ * news. */
 static void plan_part(Plan *plan, const BodyPart *part, bool is_one_of_several)
 {
     if (part->whole.block && plan_whole(plan, part, is_one_of_several))

@@ -19,8 +19,8 @@
 
 /* What the code's own accesses of the footprint cost in global memory, for a block and a tile. */
 Traffic access_traffic(const Region *region, const Footprint *print);
-/* Sectors of it that are left where no condition on data or remainders ever holds. `obeys`: copies are made only where a
- * condition of the code holds that may as well never do. */
+/* Sectors of it that are left where no condition on data or remainders ever holds. `obeys`: copies
+ * are made only where a condition of the code holds that may as well never do. */
 double least_sectors(const Region *region, const Footprint *print, bool *obeys);
 /* The access reads what its thread has written in the same iteration. */
 bool read_is_set(const Model *model, const Footprint *print, size_t access);
@@ -35,14 +35,15 @@ bool rows_by_warp(const Model *model, const Footprint *print);
  * stay for the next tile where they can; `*overlaps` is set if they could. */
 void tile_lay_out(const Region *region, Tile *tile, bool carry, bool *overlaps);
 
-/* Counts its copies again: other tiles of the region need the block, so that no warp copies its own rows. */
+/* Counts its copies again: other tiles of the region need the block, so that no warp copies its own
+ * rows. */
 void tile_copied_by_block(const Region *region, Tile *tile);
 
 /* The copies save enough of what the code's accesses cost. */
 bool tile_pays(const Region *region, const Tile *tile);
 
-/* Sectors of a request of the code's, whatever its conditions say; 0: its lanes are side by side, or
- * nearly. */
+/* Sectors of a request of the code's, whatever its conditions say; 0: its lanes are side by side,
+ * or nearly. */
 double lanes_apart(const Region *region, const Footprint *print);
 /* ... where copies would take as many, too; or 0. */
 double tile_scattered(const Region *region, const Tile *tile);
@@ -79,13 +80,14 @@ bool waits_for_memory(const Plan *plan, const PlanRegion *region);
 
 enum { LONGEST_TILE = 1024 /* iterations */ };
 
-/* Numbers of iterations for a tile, largest first: rows from 128 bytes, or 256 in vectors, down to a sector, or to what the
- * arrays have. */
+/* Numbers of iterations for a tile, largest first: rows from 128 bytes, or 256 in vectors, down to
+ * a sector, or to what the arrays have. */
 unsigned tile_candidates(const Region *region, bool vectors, int64_t candidates[16]);
-/* Where the first tile may begin so that copies begin where a line of memory does: iterations before the loop's start, for
- * each of the offer's tiles. */
+/* Where the first tile may begin so that copies begin where a line of memory does: iterations
+ * before the loop's start, for each of the offer's tiles. */
 unsigned tile_leads(const Region *region, const Offer *offer, int64_t leads[4]);
-/* Tiles of vectors begin where vectors do, and with the elements of iterations before the first one. */
+/* Tiles of vectors begin where vectors do, and with the elements of iterations before the first
+ * one. */
 bool tile_needs_lead(const Region *region, const Offer *offer, unsigned vector, bool carry);
 
 /* --- aligned_lines.c ------------------------------------------------------------------------ */
@@ -104,8 +106,9 @@ void waits_order(Plan *plan);
 
 /* --- whole_kernel.c -------------------------------------------------------------------------- */
 
-/* Statements [from, end) of a block between which the kernel has no barrier, and the region in them: from the first
- * statement that touches an array to the end, so that what is declared in between stays in scope. */
+/* Statements [from, end) of a block between which the kernel has no barrier, and the region in
+ * them: from the first statement that touches an array to the end, so that what is declared in
+ * between stays in scope. */
 typedef struct {
     const Stmt *block;
     size_t from, end;
@@ -155,8 +158,8 @@ void stage_refuse(Staging *staging, const Array *array, const Refusal *refusal);
 void stage_tell_staged(const Staging *staging, const PlanRegion *chosen);
 /* What functions do with their arguments is not in the model, so no region has such an array. */
 void stage_tell_passed_on(Staging *staging);
-/* Why no tile pays: this footprint's copies, a cache, the little share of an offer's tiles, lanes apart; or
- * nothing that could be named. */
+/* Why no tile pays: this footprint's copies, a cache, the little share of an offer's tiles, lanes
+ * apart; or nothing that could be named. */
 void stage_tell_doubtful(Staging *staging, const Footprint *print);
 void stage_tell_cached(Staging *staging, const Footprint *print);
 void stage_tell_little(Staging *staging, const Offer *offer);

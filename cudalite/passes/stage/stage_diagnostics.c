@@ -1,5 +1,5 @@
-/* What is told of staging. Enters: a staging, and why something of it is refused, or what was planned. Leaves:
- * diagnostics; where they are not to be reported, that there was one. */
+/* What is told of staging. Enters: a staging, and why something of it is refused, or what was
+ * planned. Leaves: diagnostics; where they are not to be reported, that there was one. */
 #include "../../analysis/execution_frequency.h"
 #include "../../analysis/legality/refusal_reason.h"
 #include "../../cost/least.h"
@@ -107,7 +107,8 @@ void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
                   ratio_told(tile_conflicts(tile)));
         if (tile->copy_in.sectors + tile->copy_out.sectors > tile->least)
             diag_note(diags, diag, (Span){0},
-                      "'%.*s': the original needs only about %.0f if the conditions that may fail never hold",
+                      "'%.*s': the original needs only about %.0f if the conditions that may fail "
+                      "never hold",
                       STR_ARG(tile->print->array->name), tile->least);
     }
     for (size_t i = 0; i < chosen->tables.len; i++)
@@ -204,8 +205,8 @@ static bool piece_has(const Staging *staging, const Expr *expr)
                       expr->last <= region_last_token(region));
 }
 
-/* Each request of the access touches as few sectors as its lanes' elements fill, or one more where they do not begin
- * with a sector. */
+/* Each request of the access touches as few sectors as its lanes' elements fill, or one more where
+ * they do not begin with a sector. */
 static bool is_coalesced(const Region *region, const Access *access)
 {
     const double fill = (double)WARP_LANES * access->array->element / SECTOR_BYTES;

@@ -1,5 +1,5 @@
-/* What must hold of a loop, of statements between barriers, and of a kernel, before its arrays are looked at.
- * Enters: a staging. Leaves: whether it may be a region; else why not. */
+/* What must hold of a loop, of statements between barriers, and of a kernel, before its arrays are
+ * looked at. Enters: a staging. Leaves: whether it may be a region; else why not. */
 #include "../../analysis/effects/effects.h"
 #include "../../analysis/uniform_path/uniform_path.h"
 #include "stage.h"

@@ -18,8 +18,8 @@ static bool really_reads(const Model *model, const Access *access)
     return access->read && !bytes_set(model, access);
 }
 
-/* The branches of an if that the accesses stand in, one in each; NULL: there is none. The inner ones of a && b are
- * those of the same if. */
+/* The branches of an if that the accesses stand in, one in each; NULL: there is none. The inner
+ * ones of a && b are those of the same if. */
 static const Condition *other_branch(const Condition *then, const Condition *otherwise)
 {
     for (const Condition *mine = otherwise; mine; mine = mine->outer)
@@ -83,8 +83,8 @@ static double frequency_of(const Condition *branch)
     return times;
 }
 
-/* By what its frequency is to be taken so that it and those of the same cell in the other branch of an if, one of
- * which happens, happen once. */
+/* By what its frequency is to be taken so that it and those of the same cell in the other branch of
+ * an if, one of which happens, happen once. */
 static double beside_branch(const Footprint *print, size_t access)
 {
     const Access *mine = print->accesses.at[access];

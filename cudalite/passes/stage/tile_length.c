@@ -1,5 +1,5 @@
-/* How long tiles may be, and where they begin. Enters: a loop. Leaves: numbers of iterations that are worth a try, iterations
- * before the first one. */
+/* How long tiles may be, and where they begin. Enters: a loop. Leaves: numbers of iterations that
+ * are worth a try, iterations before the first one. */
 #include "stage.h"
 
 static unsigned element_extreme(const Region *region, bool largest)
@@ -47,7 +47,8 @@ static int64_t most_iterations(const Region *region)
     return iterations;
 }
 
-/* The blocks take turns: what one does in an iteration lies as far from the next one as the grid is long. */
+/* The blocks take turns: what one does in an iteration lies as far from the next one as the grid is
+ * long. */
 static bool steps_by_grid(const Loop *loop)
 {
     for (PolyAtoms at = poly_atoms(loop->step); at.atom; poly_next(&at))

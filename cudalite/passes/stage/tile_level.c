@@ -1,9 +1,11 @@
-/* Which of the annotated loops in each other are tiled. Enters: a model, a way to plan it with some loops passed
- * over. Leaves: the plan of the cheapest choice.
+/* Which of the annotated loops in each other are tiled. Enters: a model, a way to plan it with some
+ * loops passed over. Leaves: the plan of the cheapest choice.
  *
- * The innermost loops are the first choice. Where a loop has others in it, its own tile may load what all of
- * theirs would load again in each of its iterations; the body of the kernel, where loops are short, what all loops
- * would, and elements that more than one of them has live in registers over all. Each such choice is planned, from the inside out, and kept where fewer sectors are left. */
+ * The innermost loops are the first choice. Where a loop has others in it, its own tile may load
+ * what all of theirs would load again in each of its iterations; the body of the kernel, where
+ * loops are short, what all loops would, and elements that more than one of them has live in
+ * registers over all. Each such choice is planned, from the inside out, and kept where fewer
+ * sectors are left. */
 #include "tile_level.h"
 
 #include <string.h>
@@ -17,8 +19,8 @@ static const double WORTH = 0.95;
 /* Times are predicted, sectors are counted. */
 static const double AS_MANY = 1.02;
 
-/* Iterations of a loop whose number is not known. Predictions say less (loop_frequency), so that copies pay in any case;
- * what stands beside loops would count for too much here. */
+/* Iterations of a loop whose number is not known. Predictions say less (loop_frequency), so that
+ * copies pay in any case; what stands beside loops would count for too much here. */
 enum { USUAL_ITERATIONS = 32 };
 
 static double iterations_of(const Loop *loop)
@@ -115,8 +117,8 @@ bool tile_level_pass(const Plan *plan, const Loop *loop)
     return false;
 }
 
-/* Loops in it (in the kernel, if it is NULL) are annotated, none says itself that it is to be tiled, and, so that
- * a box of the loop's may hold all iterations, their number is known. */
+/* Loops in it (in the kernel, if it is NULL) are annotated, none says itself that it is to be
+ * tiled, and, so that a box of the loop's may hold all iterations, their number is known. */
 static bool may_be_whole(const Plan *plan, const Loop *outer)
 {
     const Model *model = plan->model;
@@ -140,7 +142,8 @@ static const Loop *annotated_around(const Access *access)
     return loop;
 }
 
-/* A thread may tell others by an atomic operation beside a loop that its elements are theirs now. */
+/* A thread may tell others by an atomic operation beside a loop that its elements are theirs
+ * now. */
 static bool tells_others(const Model *model)
 {
     const Tokens *tokens = &model->kernel->tokens;
@@ -151,8 +154,9 @@ static bool tells_others(const Model *model)
     return false;
 }
 
-/* What the body as one region may have that its loops have not: boxes of all iterations, whose number is known, or an
- * element that more than one of them touches, or one of them and the code beside it. */
+/* What the body as one region may have that its loops have not: boxes of all iterations, whose
+ * number is known, or an element that more than one of them touches, or one of them and the code
+ * beside it. */
 static bool may_be_body(const Plan *plan)
 {
     const Model *model = plan->model;
@@ -236,8 +240,8 @@ static void soften(Choosing *choosing)
         diags_soften(choosing->plan->model->diags, choosing->told);
 }
 
-/* The plan costs less than the best choice before, in time and with hardly more sectors: it is that then.
- * --weigh=sectors: with fewer sectors, or in less time with no more of them. */
+/* The plan costs less than the best choice before, in time and with hardly more sectors: it is that
+ * then. --weigh=sectors: with fewer sectors, or in less time with no more of them. */
 static bool is_best(Choosing *choosing)
 {
     const Plan *plan = choosing->plan;

@@ -1,5 +1,5 @@
-/* Tile levels: it takes a model, and a function that plans it with some loops passed over. It returns the plan
- * for the cheapest choice of loops to tile in a nest. */
+/* Tile levels: it takes a model, and a function that plans it with some loops passed over. It
+ * returns the plan for the cheapest choice of loops to tile in a nest. */
 #ifndef CUDALITE_PASSES_STAGE_TILE_LEVEL_H
 #define CUDALITE_PASSES_STAGE_TILE_LEVEL_H
 

@@ -1,5 +1,5 @@
-/* Two arrays in one tile. Enters: an offer of tiles. Leaves: those of them that can live in another one's memory, joined
- * with it. */
+/* Two arrays in one tile. Enters: an offer of tiles. Leaves: those of them that can live in another
+ * one's memory, joined with it. */
 #include "../../analysis/legality/cell_coverage.h"
 #include "stage.h"
 

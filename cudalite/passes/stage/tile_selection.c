@@ -114,8 +114,9 @@ static const Footprint *drop_worst(PlanRegion *chosen)
 
 /* Of a multiprocessor of compute capability 7.0 and later: the L1 cache looks up a line in each
  * cycle, as shared memory has a wavefront (they are one memory), and four instructions are issued
- * (CUDA C++ Programming Guide, compute capability 7.x and 8.x). What a request takes of those beside
- * its own: two to make a row's address; six for a copy, which finds its cell and checks it. */
+ * (CUDA C++ Programming Guide, compute capability 7.x and 8.x). What a request takes of those
+ * beside its own: two to make a row's address; six for a copy, which finds its cell and checks
+ * it. */
 enum { RESIDENT_THREADS = 2048, CACHE_BYTES = 128 << 10, ISSUED = 4, IN_MEMORY = 2, IN_COPIES = 6 };
 static const double WAITED_TWICE = 1.3;
 enum { AT_ONCE = 4 }; /* iterations between which elements are used again, at most */

@@ -1,4 +1,5 @@
-/* Iterations of a tile. Enters: a planned region. Leaves: which of them the compiler is asked to write out. */
+/* Iterations of a tile. Enters: a planned region. Leaves: which of them the compiler is asked to
+ * write out. */
 #include "unrolling.h"
 
 enum { MOST_UNROLLED = 64 /* tokens of a body */, MOST_ITERATIONS = 32, LOOPS_UNROLLED = 8 };
@@ -31,8 +32,9 @@ static bool is_short(const Stmt *body)
     return body->kind == STMT_EXPR && body->last - body->first < MOST_UNROLLED;
 }
 
-/* Of loops over threads a few are enough: each has many independent sums. Elsewhere few warps wait for what was asked
- * for tiles ago: their own instructions take the time. On an H100 a matrix-vector product is 1.1 times faster so. */
+/* Of loops over threads a few are enough: each has many independent sums. Elsewhere few warps wait
+ * for what was asked for tiles ago: their own instructions take the time. On an H100 a
+ * matrix-vector product is 1.1 times faster so. */
 static int64_t some_iterations(const Plan *plan, const PlanRegion *region,
                                const Iterations *iterations)
 {

@@ -1,5 +1,5 @@
-/* Unrolling: it takes a planned region. It returns how many iterations of the user's loop over a tile the
- * compiler is asked to unroll. */
+/* Unrolling: it takes a planned region. It returns how many iterations of the user's loop over a
+ * tile the compiler is asked to unroll. */
 #ifndef CUDALITE_PASSES_STAGE_UNROLLING_H
 #define CUDALITE_PASSES_STAGE_UNROLLING_H
 

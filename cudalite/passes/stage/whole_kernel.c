@@ -1,5 +1,5 @@
-/* A kernel without annotated loop. Enters: a model. Leaves: the statements that are staged, as one region, or, where
- * the kernel has barriers of its own, as one for each part between them. */
+/* A kernel without annotated loop. Enters: a model. Leaves: the statements that are staged, as one
+ * region, or, where the kernel has barriers of its own, as one for each part between them. */
 #include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../analysis/uniform_path/uniform_path.h"
 #include "../../syntax/tree.h"
@@ -80,9 +80,10 @@ static bool has_loop(const Stmt *stmt)
     return stmt_has(stmt, STMT_FOR) || stmt_has(stmt, STMT_WHILE) || stmt_has(stmt, STMT_DO);
 }
 
-/* A bound check without loops, of which the inner region is a part, as a region of its own: products and sums in it stay together,
- * and threads can be merged. */
-static void find_whole(const BodyPart *part, const Sight *sight, size_t first, const Region *inner, Region *whole)
+/* A bound check without loops, of which the inner region is a part, as a region of its own:
+ * products and sums in it stay together, and threads can be merged. */
+static void find_whole(const BodyPart *part, const Sight *sight, size_t first, const Region *inner,
+                       Region *whole)
 {
     const Stmt *check = sight->outermost_if;
     if (inner->block == part->block || !check || has_loop(check) || jumps_out(check, false))

@@ -48,8 +48,8 @@ size_t behind(const Cpu *cpu, size_t at);
 int bracket_step(TokenKind kind);
 /* Index of the bracket that closes the one at `open`; tokens.len where there is none. */
 size_t closing(const Cpu *cpu, size_t open);
-/* Where the template arguments end that begin with the `<` at `at`, which they do behind a name, if they are closed
- * before a bracket is; else `at`. */
+/* Where the template arguments end that begin with the `<` at `at`, which they do behind a name, if
+ * they are closed before a bracket is; else `at`. */
 size_t angle_skip(const Cpu *cpu, size_t at, size_t close);
 /* First token of the callee that ends before the `<<<`: `a::b<c>`, `p->k`, `(*k)`, `k[i]`. */
 size_t callee_begin(const Cpu *cpu, size_t launch_open);
@@ -59,7 +59,8 @@ size_t declaration_begin(const Cpu *cpu, size_t at);
  * used in functions. */
 bool is_in_block(const Cpu *cpu, size_t at);
 
-/* What becomes of the words of CUDA, and of variables that are named like its own (translate_words.c). */
+/* What becomes of the words of CUDA, and of variables that are named like its own
+ * (translate_words.c). */
 void words_find(Cpu *cpu);
 void builtin_names_find(Cpu *cpu);
 

@@ -1,5 +1,6 @@
-/* Words of CUDA in the translation for cudalite-sim. Enters: a file's tokens. Leaves: what becomes of those that declare
- * variables of the device, and of names of the program that are CUDA's, too. */
+/* Words of CUDA in the translation for cudalite-sim. Enters: a file's tokens. Leaves: what becomes
+ * of those that declare variables of the device, and of names of the program that are CUDA's,
+ * too. */
 #include <string.h>
 
 #include "translate_tokens.h"
@@ -49,8 +50,8 @@ static void initialiser_edit(Cpu *cpu, size_t at)
     }
 }
 
-/* Where the declaration of a shared array begins. `PLACES` on a line of its own before `__shared__ float a[8];` is a
- * macro, which may declare others: the type stands behind the word. */
+/* Where the declaration of a shared array begins. `PLACES` on a line of its own before `__shared__
+ * float a[8];` is a macro, which may declare others: the type stands behind the word. */
 static size_t shared_begin(const Cpu *cpu, size_t at)
 {
     static const char *const specifiers[] = {"extern",  "static",    "const",        "volatile",

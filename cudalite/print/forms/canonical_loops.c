@@ -1,5 +1,6 @@
-/* Plainer forms of loops as text. Enters: loops and what their forms need (passes/canonicalise/canonicalise.c). Leaves: the file with
- * them written so; what reads it needs no other notion of them. */
+/* Plainer forms of loops as text. Enters: loops and what their forms need
+ * (passes/canonicalise/canonicalise.c). Leaves: the file with them written so; what reads it needs
+ * no other notion of them. */
 #include "canonical_loops.h"
 
 #include "../../analysis/spelling.h"
@@ -177,11 +178,13 @@ static void write_reference(Writing *writing, const CanonicalReference *plain)
     const Expr *init = expr_bare(plain->declared->declarators.at[0]->init);
     const Str element = span_text(model_expr_place(model, init));
     const Span line = whole_line(input, plain->where);
-    const bool is_alone = ends_line(input, plain->where.end) &&
-                          line.begin + line_indent(input, plain->where.begin).len == plain->where.begin;
+    const bool is_alone =
+        ends_line(input, plain->where.end) &&
+        line.begin + line_indent(input, plain->where.begin).len == plain->where.begin;
     edits_remove(&writing->edits, is_alone ? line : plain->where);
     for (size_t i = 0; i < plain->uses.len; i++)
-        edits_put(&writing->edits, model_place(model, plain->uses.at[i], plain->uses.at[i]), element);
+        edits_put(&writing->edits, model_place(model, plain->uses.at[i], plain->uses.at[i]),
+                  element);
 }
 
 bool canonical_write(const ThreadLoops *loops, Templates *templates, Text *out)

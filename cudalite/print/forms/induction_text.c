@@ -1,11 +1,12 @@
-/* Pointers and steps by themselves, and loops' heads, as text. Enters: what moves (passes/canonicalise/induction_variables.c, counted_loop.c).
- * Leaves: edits. */
+/* Pointers and steps by themselves, and loops' heads, as text. Enters: what moves
+ * (passes/canonicalise/induction_variables.c, counted_loop.c). Leaves: edits. */
 #include "induction_text.h"
 
 #include "../../analysis/spelling.h"
 #include "../template.h"
 
-/* The words before the parameter's name, without `__restrict__`: what they promise holds for what is made of it, too. */
+/* The words before the parameter's name, without `__restrict__`: what they promise holds for what
+ * is made of it, too. */
 static Str declaring_words(const Model *model, const CanonicalPointer *pointer)
 {
     const Tokens *tokens = &model->kernel->tokens;

@@ -1,5 +1,6 @@
-/* A function's body in the place of its call. Enters: calls (passes/canonicalise/inlining.c). Leaves: edits of the kernel; names
- * of the function are new ones, and its loops are annotated as they are. */
+/* A function's body in the place of its call. Enters: calls (passes/canonicalise/inlining.c).
+ * Leaves: edits of the kernel; names of the function are new ones, and its loops are annotated as
+ * they are. */
 #include "inlined_calls.h"
 
 #include "../../analysis/spelling.h"

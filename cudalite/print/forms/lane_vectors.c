@@ -1,5 +1,5 @@
-/* Neighbours along the lanes as text. Enters: pieces of a kernel, and which elements are vectors. Leaves: its body, in
- * which each thread loads, computes and stores for several side by side. */
+/* Neighbours along the lanes as text. Enters: pieces of a kernel, and which elements are vectors.
+ * Leaves: its body, in which each thread loads, computes and stores for several side by side. */
 #include "lane_vectors.h"
 
 #include "../../syntax/parse.h"
@@ -37,8 +37,8 @@ static bool is_of_access(const Writing *writing, size_t at)
     return is;
 }
 
-/* An item asks for the index; `scope`: there, where all that is accessed has been loaded, so that no subscript does;
- * SCOPE_COUNT: anywhere. */
+/* An item asks for the index; `scope`: there, where all that is accessed has been loaded, so that
+ * no subscript does; SCOPE_COUNT: anywhere. */
 static bool is_asked(const Writing *writing, const ThreadIndex *index, ThreadScope scope)
 {
     const ThreadLoops *loops = writing->loops;
@@ -102,8 +102,8 @@ static bool is_in_one(const ThreadLoops *loops, size_t at)
     return is;
 }
 
-/* Indices along x become those of an item, but where they are declared. `last`: of the last one, except where the
- * first one decides. */
+/* Indices along x become those of an item, but where they are declared. `last`: of the last one,
+ * except where the first one decides. */
 static void move_indices(Writing *writing, Str by, bool last)
 {
     const ThreadLoops *loops = writing->loops;
@@ -152,7 +152,8 @@ static void edit_mixed_declarations(Writing *writing)
     }
 }
 
-/* All statements behind the checks, one below the other; where items part, that statement is all. */
+/* All statements behind the checks, one below the other; where items part, that statement is
+ * all. */
 static const Text *all_statements(Writing *writing)
 {
     const ThreadLoops *loops = writing->loops;
@@ -256,7 +257,8 @@ static Writing copy_of(const Writing *writing)
     return copy;
 }
 
-/* The access as inner loops' iterations have it that are first, or, `highest`, where it lies farthest behind. */
+/* The access as inner loops' iterations have it that are first, or, `highest`, where it lies
+ * farthest behind. */
 static Str access_text(const Writing *writing, const Access *access, bool highest)
 {
     Writing there = copy_of(writing);
@@ -318,8 +320,8 @@ static Str checks_text(Writing *writing, size_t count)
     return code_text(writing->arena, all);
 }
 
-/* ... for that one; of the last one: so that all pass, for the checks are upper bounds, and of lower ones the first
- * decides. */
+/* ... for that one; of the last one: so that all pass, for the checks are upper bounds, and of
+ * lower ones the first decides. */
 static Str passes_text(const Writing *writing, int64_t item, bool all)
 {
     Writing moved = copy_of(writing);
@@ -328,7 +330,8 @@ static Str passes_text(const Writing *writing, int64_t item, bool all)
     return checks_text(&moved, writing->loops->checks.len);
 }
 
-/* The element beside a vector is there: the item at its end passes, or the one that is as far from it as any is. */
+/* The element beside a vector is there: the item at its end passes, or the one that is as far from
+ * it as any is. */
 static Str there_text(const Writing *first, const ThreadVector *vector, int64_t place,
                       const Str ends[2])
 {
@@ -342,7 +345,8 @@ static Str there_text(const Writing *first, const ThreadVector *vector, int64_t 
                                                        STR_ARG(passes_text(first, item, false)));
 }
 
-/* Two elements and more beside a vector are out of the next one, which is there if the nearest of them is. */
+/* Two elements and more beside a vector are out of the next one, which is there if the nearest of
+ * them is. */
 static Str view_side(const Writing *writing, const Writing *unmoved, const ThreadVector *vector,
                      bool behind, Str name, const Str ends[2], View *view)
 {
@@ -453,7 +457,8 @@ static void view_vectors(Writing *writing, const Writing *unmoved, const Str end
     edit_vectors(writing, names, windows, member);
 }
 
-/* `for (int z = 1; z < n; z++)`; of blocks along z: from another start on, in their number of steps. */
+/* `for (int z = 1; z < n; z++)`; of blocks along z: from another start on, in their number of
+ * steps. */
 static void edit_split(Writing *writing)
 {
     const Loop *loop = writing->loops->split;
@@ -475,7 +480,8 @@ static void edit_split(Writing *writing)
                 "%.*s += gridDim.z", STR_ARG(loop->variable->name));
 }
 
-/* Loops whose iterations choose elements of windows: these are registers only where the compiler knows which. */
+/* Loops whose iterations choose elements of windows: these are registers only where the compiler
+ * knows which. */
 static void edit_unrolled(Writing *writing)
 {
     const Model *model = writing->model;

@@ -1,6 +1,6 @@
-/* Places in the grid with names. Enters: a kernel that says blockIdx.x * blockDim.x + threadIdx.x where it needs it, or
- * has a macro do so. Leaves: the file in which that is a variable, as other kernels have one; what reads it needs no
- * other notion of a place. */
+/* Places in the grid with names. Enters: a kernel that says blockIdx.x * blockDim.x + threadIdx.x
+ * where it needs it, or has a macro do so. Leaves: the file in which that is a variable, as other
+ * kernels have one; what reads it needs no other notion of a place. */
 #include "named_indices.h"
 
 #include "../../analysis/spelling.h"

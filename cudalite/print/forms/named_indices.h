@@ -5,8 +5,8 @@
 #include "../../analysis/model.h"
 #include "../template.h"
 
-/* The unit's text in which each `blockIdx.x * blockDim.x + threadIdx.x` that stands in the midst of other things is a
- * variable of its own. False: there is none, or no text for it. */
+/* The unit's text in which each `blockIdx.x * blockDim.x + threadIdx.x` that stands in the midst of
+ * other things is a variable of its own. False: there is none, or no text for it. */
 bool named_write(const Model *model, Templates *templates, Text *out);
 
 #endif

@@ -1,6 +1,6 @@
-/* Loops over threads as text. Enters: pieces of a kernel, and which variables each thread has. Leaves: the
- * file, in which the kernel is written as if somebody had merged its threads by hand; what reads it needs no
- * other notion of them than that of a loop. */
+/* Loops over threads as text. Enters: pieces of a kernel, and which variables each thread has.
+ * Leaves: the file, in which the kernel is written as if somebody had merged its threads by hand;
+ * what reads it needs no other notion of them than that of a loop. */
 #include "register_tile_loops.h"
 
 #include "../../syntax/parse.h"
@@ -21,8 +21,8 @@ static size_t place_of_block(const Writing *writing, size_t at)
     return is && tokens_written_at(tokens, at, at + 6, &span) ? at + 6 : 0;
 }
 
-/* blockIdx.x, of blocks that are larger; threadIdx.x, of the item. In sums, and products for the block, it
- * needs no parentheses. */
+/* blockIdx.x, of blocks that are larger; threadIdx.x, of the item. In sums, and products for the
+ * block, it needs no parentheses. */
 static Text *place_text(Writing *writing, size_t at, size_t last)
 {
     const Tokens *tokens = &writing->model->kernel->tokens;
@@ -106,7 +106,8 @@ static bool mentions(const Writing *writing, size_t first, size_t last, Str name
     return false;
 }
 
-/* Which indices the piece mentions, or those mention that are computed from them: the last one first. */
+/* Which indices the piece mentions, or those mention that are computed from them: the last one
+ * first. */
 static void find_needed(const Writing *writing, const ThreadPiece *piece, bool needed[MOST_INDICES])
 {
     const ThreadLoops *loops = writing->loops;
@@ -178,8 +179,8 @@ static Str zeros_of(Writing *writing, const ThreadPiece *piece)
     return text_str(&text);
 }
 
-/* Loads of a row of items, in whose place a register then stands: `c = c_loaded + ...` for `c += ...`, with the
- * operator that it has. */
+/* Loads of a row of items, in whose place a register then stands: `c = c_loaded + ...` for `c +=
+ * ...`, with the operator that it has. */
 static void view_ahead(Writing *writing, const ThreadPiece *piece, View *view)
 {
     const Access *ahead = piece->ahead;

@@ -5,8 +5,8 @@
 #include "../../passes/coarsen/register_tiling.h"
 #include "../template.h"
 
-/* The unit's text with the kernel written so, with marks; up to the kernel's body it is the same. False after a
- * diagnostic. */
+/* The unit's text with the kernel written so, with marks; up to the kernel's body it is the same.
+ * False after a diagnostic. */
 bool thread_loops_write(const ThreadLoops *loops, Templates *templates, Text *out);
 
 #endif

@@ -1,5 +1,6 @@
-/* Blocks of another shape as text. Enters: places of a kernel that mean something else there, a loop that is
- * split. Leaves: the file with them changed; what reads it needs no other notion of them. */
+/* Blocks of another shape as text. Enters: places of a kernel that mean something else there, a
+ * loop that is split. Leaves: the file with them changed; what reads it needs no other notion of
+ * them. */
 #include "reshaped_blocks.h"
 
 #include "../../analysis/spelling.h"
@@ -77,7 +78,8 @@ static const Code *code_of_expr(const Writing *writing, const Expr *expr)
                         code_binding_of(expr));
 }
 
-/* Which iterations are the block's is said at the top of the body, for threads outside of bounds help to stage. */
+/* Which iterations are the block's is said at the top of the body, for threads outside of bounds
+ * help to stage. */
 static bool split_loop(Writing *writing, Str indent)
 {
     const Loop *loop = writing->loops->split;

@@ -1,5 +1,6 @@
-/* Swapped axes as text. Enters: which axes take each other's place. Leaves: the file with the kernel's threadIdx.x and
- * its like changed, all of them together; what reads it needs no other notion of them. */
+/* Swapped axes as text. Enters: which axes take each other's place. Leaves: the file with the
+ * kernel's threadIdx.x and its like changed, all of them together; what reads it needs no other
+ * notion of them. */
 #include "swapped_axes.h"
 
 #include <string.h>
@@ -26,7 +27,8 @@ static bool is_value_of_int(const Model *model, size_t at)
     return false;
 }
 
-/* threadIdx.x at that token has a name of its own, so that what reads the kernel finds it as it finds others'. */
+/* threadIdx.x at that token has a name of its own, so that what reads the kernel finds it as it
+ * finds others'. */
 static bool has_name(const Swap *swap, size_t at)
 {
     return swap->thread.len && !is_value_of_int(swap->from, at);
@@ -81,8 +83,8 @@ static Str new_place(void *context, size_t at, size_t *last)
                       "xyz"[taken_axis(swap->axes, axis)]);
 }
 
-/* The size with gridDim.x as the parameter that has its value, and blockDim.x as the number that it is; empty: it
- * cannot be written so. */
+/* The size with gridDim.x as the parameter that has its value, and blockDim.x as the number that it
+ * is; empty: it cannot be written so. */
 static Str word_text(const Swap *swap, const AnnotationWord *word)
 {
     const Model *model = swap->from;
@@ -132,7 +134,8 @@ static bool write_sizes(const Swap *swap, Edits *edits)
     return true;
 }
 
-/* One more parameter, and at the top of the body the check of threads that the user's grid does not have. */
+/* One more parameter, and at the top of the body the check of threads that the user's grid does not
+ * have. */
 static bool write_index(const Swap *swap, Templates *templates, Edits *edits)
 {
     const Model *model = swap->from;

@@ -5,8 +5,8 @@
 #include "../../passes/axis_permutation.h"
 #include "../template.h"
 
-/* The unit's text with the kernel written so, with marks; up to the kernel's head it is the same. False: it cannot
- * be. */
+/* The unit's text with the kernel written so, with marks; up to the kernel's head it is the same.
+ * False: it cannot be. */
 bool swap_write(const Swap *swap, Templates *templates, Text *out);
 
 #endif

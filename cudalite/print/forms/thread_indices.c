@@ -1,5 +1,5 @@
-/* Places of threads. Enters: a kernel, and what its threadIdx.x and its like are to be. Leaves: edits, also where
- * macros write them; the block's shape. */
+/* Places of threads. Enters: a kernel, and what its threadIdx.x and its like are to be. Leaves:
+ * edits, also where macros write them; the block's shape. */
 #include "thread_indices.h"
 
 Str place_name(const Model *model, size_t at, unsigned *axis)
@@ -18,8 +18,8 @@ Str place_name(const Model *model, size_t at, unsigned *axis)
     return (Str){0};
 }
 
-/* The tokens [at, *last] as a piece of the file: they, or the innermost macro call that they came out of and that
- * expands to just the tokens [first, last]. */
+/* The tokens [at, *last] as a piece of the file: they, or the innermost macro call that they came
+ * out of and that expands to just the tokens [first, last]. */
 static bool written_place(const Model *model, size_t at, size_t *first, size_t *last, Span *span)
 {
     const Tokens *tokens = &model->kernel->tokens;

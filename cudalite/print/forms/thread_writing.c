@@ -1,5 +1,5 @@
-/* What loops over threads are written with. Enters: pieces of a kernel, and which variables each thread has. Leaves: the user's
- * text with edits, declarations, checks, annotations. */
+/* What loops over threads are written with. Enters: pieces of a kernel, and which variables each
+ * thread has. Leaves: the user's text with edits, declarations, checks, annotations. */
 #include "thread_writing.h"
 
 #include "../../analysis/spelling.h"

@@ -32,7 +32,8 @@ void writing_view_notes(const Writing *writing, const Stmt *stmt, View *view);
 Str writing_type(Writing *writing, const Stmt *stmt);
 /* `const int x = ...`, with the edits. `keeps_inside`: below the index' limit. */
 Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_inside);
-/* What threads pass. `checks`: those of bounds, but for one at which they part; `iteration`: that the loop has one. */
+/* What threads pass. `checks`: those of bounds, but for one at which they part; `iteration`: that
+ * the loop has one. */
 void writing_view_checks(Writing *writing, bool checks, bool iteration, View *view);
 /* The statements, their lines relative to the first one's indentation. */
 Text *writing_statements(Writing *writing, const Stmt *first, const Stmt *last);

@@ -1,10 +1,12 @@
-/* Braces that a bound check leaves. Enters: all edits of a kernel whose last statement is an if that became a predicate.
- * Leaves: edits without its braces, which would hold the rest of the kernel together for nothing, and what stood in them
- * one level farther out; or all as it was, where a name in them would meet another one. */
+/* Braces that a bound check leaves. Enters: all edits of a kernel whose last statement is an if
+ * that became a predicate. Leaves: edits without its braces, which would hold the rest of the
+ * kernel together for nothing, and what stood in them one level farther out; or all as it was,
+ * where a name in them would meet another one. */
 #include "../../syntax/parse.h"
 #include "writer.h"
 
-/* The name stands before the block: there it is a parameter's, another variable's, or one of the file's. */
+/* The name stands before the block: there it is a parameter's, another variable's, or one of the
+ * file's. */
 static bool is_used_before(const Kernel *kernel, const Stmt *block, Str name)
 {
     for (size_t i = 0; i < block->first; i++)

@@ -1,5 +1,5 @@
-/* Merged threads as text. Enters: a plan whose threads take the place of several, and the edits of the
- * kernel. Leaves: the whole body as one edit, in loops over those threads. */
+/* Merged threads as text. Enters: a plan whose threads take the place of several, and the edits of
+ * the kernel. Leaves: the whole body as one edit, in loops over those threads. */
 #include "writer.h"
 
 static void end_work(Writer *writer, const Stmt *stmt)

@@ -75,7 +75,8 @@ static void add_declaration(Arena *arena, Text *text, const Code *name, const Co
                 STR_ARG(code_text(arena, value)));
 }
 
-/* What the declared names are for: cells that move inside the tile need those of their guards only. */
+/* What the declared names are for: cells that move inside the tile need those of their guards
+ * only. */
 typedef struct {
     const Code *a, *b;
 } UsedIn;
@@ -188,8 +189,9 @@ static const Code *run_view(Copy *copy, View *view)
 
 /* --- views ----------------------------------------------------------------------------------- */
 
-/* The fastest dimension, where each pass copies whole rows, and a pointer goes from one to the next, or some guard is
- * about it alone: that is asked before the passes, of which the compiler then knows that all are made. */
+/* The fastest dimension, where each pass copies whole rows, and a pointer goes from one to the
+ * next, or some guard is about it alone: that is asked before the passes, of which the compiler
+ * then knows that all are made. */
 static int fixed_dimension(Copy *copy)
 {
     const CopyAsks *asks = &copy->asks;
@@ -218,8 +220,8 @@ static void edge_view(const Copy *copy, const Code *element, const Code *place, 
               code_index(arena, vector_elements(copy->region, copy->array, place), number));
 }
 
-/* What is copied: from the element to the cell, or back; inside shared memory from cell to cell. `from`: the pointer that
- * goes from row to row, if there is one. */
+/* What is copied: from the element to the cell, or back; inside shared memory from cell to cell.
+ * `from`: the pointer that goes from row to row, if there is one. */
 static void ends_view(const Copy *copy, const Code *from, View *view)
 {
     const RegionText *region = copy->region;

@@ -1,5 +1,6 @@
-/* Loads and stores of tiles, and what the files of a copy share: copy_address.c the cells and their elements, copy_guard.c which
- * of them must not be touched, line_copies.c lines of them, copy.c the loop. */
+/* Loads and stores of tiles, and what the files of a copy share: copy_address.c the cells and their
+ * elements, copy_guard.c which of them must not be touched, line_copies.c lines of them, copy.c the
+ * loop. */
 #ifndef CUDALITE_PRINT_KERNEL_COPY_H
 #define CUDALITE_PRINT_KERNEL_COPY_H
 
@@ -10,8 +11,9 @@ typedef struct {
     const Code *code;
 } SpelledGuard;
 
-/* What is copied of a line that may not lie in its row as a whole, elements of columns [begin, end): the array's, as those of
- * other rows do no harm, and a whole line comes at once. NULL: the copy has no lines. */
+/* What is copied of a line that may not lie in its row as a whole, elements of columns [begin,
+ * end): the array's, as those of other rows do no harm, and a whole line comes at once. NULL: the
+ * copy has no lines. */
 typedef struct {
     const Code *begin, *end;
 } LineColumns;
@@ -47,7 +49,8 @@ typedef struct {
 /* What a pass adds to the counter: cells, or rows; as a count of what a macro may name. */
 int64_t copy_pass_step(const Copy *copy);
 const Code *copy_step_code(const Copy *copy);
-/* All cells, by the names of macros where these are the block's; rows, where each pass copies whole ones. */
+/* All cells, by the names of macros where these are the block's; rows, where each pass copies whole
+ * ones. */
 const Code *copy_all_cells(const Copy *copy);
 
 /* A pass further: what is added to the counter of passes. */
@@ -57,7 +60,8 @@ Str copy_advance(const Copy *copy, Str counter);
 const Code *copy_lane(const Copy *copy, bool rest);
 /* ... as it is. */
 const Code *copy_thread(const Copy *copy);
-/* The number of a thread's cell: of a thread that copies but one it is the thread's, where that is one word. */
+/* The number of a thread's cell: of a thread that copies but one it is the thread's, where that is
+ * one word. */
 const Code *copy_number(const Copy *copy);
 
 /* Names the cells and the subscripts. */
@@ -74,7 +78,8 @@ const Code *copy_cell(const Copy *copy, const Code *tile, int64_t shift);
 
 /* What lines are copied with, and where; the place that a copy begins at. */
 void skew_copy_view(const Copy *copy, View *view);
-/* Passes that share pointers to lines; `from`: the pointer that goes from row to row, if there is one. */
+/* Passes that share pointers to lines; `from`: the pointer that goes from row to row, if there is
+ * one. */
 void skew_turns_view(const Copy *copy, const Code *from, View *view);
 /* Of a copy by lines, whose coordinates have their names. */
 LineColumns skew_columns(const Copy *copy);

@@ -1,5 +1,5 @@
-/* Cells of a tile and elements of its array. Enters: a copy. Leaves: how many cells each pass has, the cell of
- * each of their numbers, the element that this is. */
+/* Cells of a tile and elements of its array. Enters: a copy. Leaves: how many cells each pass has,
+ * the cell of each of their numbers, the element that this is. */
 #include "copy.h"
 
 /* --- counting cells -------------------------------------------------------------------------- */
@@ -155,7 +155,8 @@ const Code *copy_coordinate(const Copy *copy, unsigned d, const Code *local)
     return poly_is_zero(origin) ? step : code_sum(arena, start, step);
 }
 
-/* The cell is the thread's place, which is unsigned, in an int that has another name; nothing compares it. */
+/* The cell is the thread's place, which is unsigned, in an int that has another name; nothing
+ * compares it. */
 static bool is_place_enough(const Copy *copy, unsigned d)
 {
     const Code *local = copy->locals[d];
@@ -207,7 +208,8 @@ void copy_name_coordinates(Copy *copy)
     }
 }
 
-/* How the outermost operator of an annotation's word binds, macros without parentheses of their own aside. */
+/* How the outermost operator of an annotation's word binds, macros without parentheses of their own
+ * aside. */
 static Binding binding_of_word(const Model *model, const AnnotationWord *word)
 {
     for (size_t i = 0; i < word->tokens.len; i++)

@@ -1,5 +1,5 @@
-/* Guards of a copy as text. Enters: a copy, the names of its cells, its guards as values (passes/stage/copy_guards.c). Leaves:
- * the conditions that they are. */
+/* Guards of a copy as text. Enters: a copy, the names of its cells, its guards as values
+ * (passes/stage/copy_guards.c). Leaves: the conditions that they are. */
 #include <string.h>
 
 #include "copy.h"

@@ -132,8 +132,8 @@ static void find_assignments(const Model *model, const Stmt *stmt, Str name, boo
     find_assignments(model, stmt->otherwise, name, false, found, count);
 }
 
-/* Uses of the name in tokens [first, last], other than the declaration and `except`: those that would
- * still be in the output, and those that would not. */
+/* Uses of the name in tokens [first, last], other than the declaration and `except`: those that
+ * would still be in the output, and those that would not. */
 typedef struct {
     size_t left, replaced;
 } Uses;

@@ -1,5 +1,6 @@
 /* What the kernel takes for granted, where its body begins. Enters: assumptions, the block's shape.
- * Leaves: bounds and assertions for the compiler, and a check at run time where only that can tell. */
+ * Leaves: bounds and assertions for the compiler, and a check at run time where only that can
+ * tell. */
 #include "../../syntax/annotations/assumptions.h"
 
 #include "../../lex/lexer.h"
@@ -123,8 +124,9 @@ static void check_block(Writer *writer, Edits *large)
     writer_render_at_top(writer, large, "check_block.cu", view);
 }
 
-/* Else the compiler may give each thread more registers than so many threads can have; or too few: it stores what is loaded
- * before it loads more, so that two to seven of 32 loads are under way (nvcc 13, sm_75 to sm_90). */
+/* Else the compiler may give each thread more registers than so many threads can have; or too few:
+ * it stores what is loaded before it loads more, so that two to seven of 32 loads are under way
+ * (nvcc 13, sm_75 to sm_90). */
 static void bound_registers(Writer *writer, Edits *large)
 {
     const Model *model = writer->model;

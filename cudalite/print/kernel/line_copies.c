@@ -1,5 +1,6 @@
-/* Rows that are copied line by line, as text. Enters: a region of which some tiles are copied so. Leaves: the functions that
- * copy a line and that tell where in one an element lies; before the loop, what they are asked for. */
+/* Rows that are copied line by line, as text. Enters: a region of which some tiles are copied so.
+ * Leaves: the functions that copy a line and that tell where in one an element lies; before the
+ * loop, what they are asked for. */
 #include <string.h>
 
 #include "copy.h"
@@ -154,7 +155,8 @@ static bool rows_begin(const Copy *copy)
              first < copy->nest.vector - 1));
 }
 
-/* In between, each line of a row lies in the array: it has elements of the row alone. NULL: the tile has no such. */
+/* In between, each line of a row lies in the array: it has elements of the row alone. NULL: the
+ * tile has no such. */
 static const Code *whole_lines(const Copy *copy)
 {
     RegionText *region = copy->region;
@@ -175,8 +177,8 @@ static const Code *whole_lines(const Copy *copy)
         code_binary(arena, code_sum(arena, first, end), TOKEN_LESS_EQUAL, copy_size(copy, last)));
 }
 
-/* Columns from the array's first element to its last one, as the row counts them: lines of it have elements of other
- * rows, too. */
+/* Columns from the array's first element to its last one, as the row counts them: lines of it have
+ * elements of other rows, too. */
 static LineColumns columns_of_array(const Copy *copy)
 {
     Arena *arena = copy->region->writer->arena;

@@ -1,9 +1,10 @@
-/* Tables as text. Enters: a region's tables. Leaves: the user's code, which reads them, and views for tile_declare.cu and
- * tile_table.cu, which fills them. */
+/* Tables as text. Enters: a region's tables. Leaves: the user's code, which reads them, and views
+ * for tile_declare.cu and tile_table.cu, which fills them. */
 #include "../../passes/memoisation.h"
 #include "writer.h"
 
-/* Threads along x have the same columns in each row of the block: each computes what it has itself. */
+/* Threads along x have the same columns in each row of the block: each computes what it has
+ * itself. */
 static bool is_direct(const Model *model, const Table *table)
 {
     return table->axes[0] && !table->axes[1] && !table->axes[2] && model->block_size[1] > 1 &&

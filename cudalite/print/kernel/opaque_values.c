@@ -1,5 +1,5 @@
-/* Values that must look as loaded. Enters: which of registers and variables do. Leaves: a function that gives the
- * same value, which no compiler sees. */
+/* Values that must look as loaded. Enters: which of registers and variables do. Leaves: a function
+ * that gives the same value, which no compiler sees. */
 #include "writer.h"
 
 void opaque_value_name(Writer *writer)

@@ -85,8 +85,8 @@ static const Code *moved(RegionText *region, const Code *from, const Code *count
     return code_binary(arena, from, down ? TOKEN_MINUS : TOKEN_PLUS, by);
 }
 
-/* Whether there is a tile so far ahead; `distance`: NULL: the next one. No sum may pass the end that the loop itself
- * does not. */
+/* Whether there is a tile so far ahead; `distance`: NULL: the next one. No sum may pass the end
+ * that the loop itself does not. */
 static const Code *has_ahead(RegionText *region, const Code *distance)
 {
     Arena *arena = region->writer->arena;

@@ -103,15 +103,16 @@ static const Code *is_whole(RegionText *region)
     return code_and(arena, begins, ends);
 }
 
-/* ... once for whole tiles, once for the last one, and for a first one that begins before the loop does. */
+/* ... once for whole tiles, once for the last one, and for a first one that begins before the loop
+ * does. */
 static void add_whole_and_rest(RegionText *region, const Text *whole, const Text *rest, Text *out)
 {
     Writer *writer = region->writer;
     View *view = view_new(writer->arena);
     Text made = text_new(writer->arena);
     view_code(view, "is_whole", is_whole(region));
-    /* Where all iterations are written out no number says so: nvcc takes it for a part of a number that it does not
-     * know, and keeps a loop for the rest. */
+    /* Where all iterations are written out no number says so: nvcc takes it for a part of a number
+     * that it does not know, and keeps a loop for the rest. */
     const int64_t vector = region->plan->vector > 1 ? region->plan->vector : 1,
                   some = vector > 1 ? VECTORS_UNROLLED : region->plan->iterations->some;
     view_flag(view, "unrolls", region->plan->iterations->few || vector == 1);

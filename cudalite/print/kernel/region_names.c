@@ -1,4 +1,5 @@
-/* The names of a region. Enters: a planned region. Leaves: those of its tiles, and small edits of its accesses. */
+/* The names of a region. Enters: a planned region. Leaves: those of its tiles, and small edits of
+ * its accesses. */
 #include "writer.h"
 
 /* --- names ----------------------------------------------------------------------------------- */

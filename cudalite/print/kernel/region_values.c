@@ -1,5 +1,5 @@
-/* Values of a region as code. Enters: a planned region, the names that are in scope. Leaves: where its loop and its tiles begin
- * and end, numbers of threads, other polynomials, in these names. */
+/* Values of a region as code. Enters: a planned region, the names that are in scope. Leaves: where
+ * its loop and its tiles begin and end, numbers of threads, other polynomials, in these names. */
 #include "writer.h"
 
 const Code *region_spell(const RegionText *region, const Poly *poly, bool wide)
@@ -153,7 +153,8 @@ const Code *region_reach_of_distance(RegionText *region)
                                        is_signed ? (is_int ? "" : "LL") : (is_int ? "u" : "ULL")));
 }
 
-/* The end as it is where a tile more is sure to fit the type; else no farther than the loop goes. */
+/* The end as it is where a tile more is sure to fit the type; else no farther than the loop
+ * goes. */
 const Code *region_stop(RegionText *region, Str tile)
 {
     Writer *writer = region->writer;

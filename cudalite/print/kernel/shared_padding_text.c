@@ -1,5 +1,5 @@
-/* Arrays of the user's in shared memory that lie otherwise. Enters: the plan's relayouts. Leaves: small edits of
- * their declarations and of subscripts. */
+/* Arrays of the user's in shared memory that lie otherwise. Enters: the plan's relayouts. Leaves:
+ * small edits of their declarations and of subscripts. */
 #include "../../syntax/parse.h"
 #include "writer.h"
 

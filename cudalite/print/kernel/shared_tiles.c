@@ -1,4 +1,5 @@
-/* Shared memory of several regions. Enters: a plan. Leaves: where its tiles are declared, and under which name. */
+/* Shared memory of several regions. Enters: a plan. Leaves: where its tiles are declared, and under
+ * which name. */
 #include "writer.h"
 
 SharedTiles tiles_name(Writer *writer)

@@ -1,10 +1,11 @@
-/* Blocks that are not the user's. Enters: a model of a part of such a block, or a plan whose threads
- * take the place of several. Leaves: the user's threadIdx.x, blockIdx.x, blockDim.x and gridDim.x as they
- * were in the whole block, or those of another axis. */
+/* Blocks that are not the user's. Enters: a model of a part of such a block, or a plan whose
+ * threads take the place of several. Leaves: the user's threadIdx.x, blockIdx.x, blockDim.x and
+ * gridDim.x as they were in the whole block, or those of another axis. */
 #include "../forms/thread_indices.h"
 #include "writer.h"
 
-/* threadIdx.x at token `at`, or its like: the name before the dot; 0 bytes: it is none that changes. */
+/* threadIdx.x at token `at`, or its like: the name before the dot; 0 bytes: it is none that
+ * changes. */
 static Str place_at(const Writer *writer, size_t at)
 {
     unsigned axis;

@@ -1,9 +1,9 @@
-/* Cells of tiles in the user's code. Enters: a region with names for its tiles, an access. Leaves: the cell that the access
- * finds its element in, in any iteration. */
+/* Cells of tiles in the user's code. Enters: a region with names for its tiles, an access. Leaves:
+ * the cell that the access finds its element in, in any iteration. */
 #include "writer.h"
 
-/* scale * digit as the user's code knows the digit: the thread index, or the iterations since the tile
- * began. */
+/* scale * digit as the user's code knows the digit: the thread index, or the iterations since the
+ * tile began. */
 static const Poly *digit_poly(RegionText *region, const Digit *digit)
 {
     Writer *writer = region->writer;

@@ -1,5 +1,5 @@
-/* The spine as text. Enters: statements around the regions, and what is done with each. Leaves: edits: bound checks as
- * predicates, guarded statements, the regions in their places. */
+/* The spine as text. Enters: statements around the regions, and what is done with each. Leaves:
+ * edits: bound checks as predicates, guarded statements, the regions in their places. */
 #include "../../analysis/uniform_path/inactive_threads.h"
 #include "../../syntax/parse.h"
 #include "../condition.h"
@@ -82,7 +82,8 @@ static void leave_assignments(Writer *writer, const Stmt *stmt)
         edits_remove(&writer->small, whole_line(writer->input, (Span){end.source, begin, end.end}));
 }
 
-/* Their declarations with the numbers that other threads have, and what makes them look as loaded. */
+/* Their declarations with the numbers that other threads have, and what makes them look as
+ * loaded. */
 static Frame frame_of_variables(Writer *writer, const PathItem *item)
 {
     Arena *arena = writer->arena;

@@ -1,5 +1,6 @@
-/* Vectors as text. Enters: a region whose tiles consist of vectors. Leaves: their type, and the user's loop
- * over one vector of each tile at a time: from shared memory to registers, and back where it writes. */
+/* Vectors as text. Enters: a region whose tiles consist of vectors. Leaves: their type, and the
+ * user's loop over one vector of each tile at a time: from shared memory to registers, and back
+ * where it writes. */
 #include "writer.h"
 
 /* The struct of so many elements of the type. */

@@ -1,5 +1,6 @@
-/* What the text of a kernel is made with. Enters: a plan, the kernel's text and its small edits. Leaves: names that are
- * free, the user's text with those edits, rendered templates, lines at the beginning of the body. */
+/* What the text of a kernel is made with. Enters: a plan, the kernel's text and its small edits.
+ * Leaves: names that are free, the user's text with those edits, rendered templates, lines at the
+ * beginning of the body. */
 #include "writer.h"
 
 Str writer_name(Writer *writer, const char *const *names, size_t count)

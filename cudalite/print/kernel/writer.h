@@ -135,12 +135,12 @@ const Code *region_loop_end(RegionText *region);
  * `tile`. */
 const Code *region_reach(const RegionText *region);
 const Code *region_stop(RegionText *region, Str tile);
-/* From the tile's first iterator value to the one behind the loop, in a type that holds it; and the width of a tile, to
- * be compared with that. */
+/* From the tile's first iterator value to the one behind the loop, in a type that holds it; and the
+ * width of a tile, to be compared with that. */
 const Code *region_distance(RegionText *region, const Code *tile);
 const Code *region_reach_of_distance(RegionText *region);
-/* The cell of an access, where iterators have the user's names; `last`: the number in the fastest dimension, NULL: the
- * access' own. */
+/* The cell of an access, where iterators have the user's names; `last`: the number in the fastest
+ * dimension, NULL: the access' own. */
 const Code *region_access_cell(RegionText *region, size_t tile, const Footprint *print,
                                size_t access, const Code *last);
 /* ... of a thread's first access. */
@@ -148,10 +148,10 @@ const Code *region_cell(RegionText *region, size_t tile, const Code *last);
 
 /* --- pieces of it ---------------------------------------------------------------------------- */
 
-/* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's cell,
- * which else is the array's; what stands for an access to an element of so many iterations before; a view for
- * vector_loop.cu, but for the user's loop over one vector; vectors that are kept from tile to tile; the types
- * themselves, at the top of the kernel. */
+/* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's
+ * cell, which else is the array's; what stands for an access to an element of so many iterations
+ * before; a view for vector_loop.cu, but for the user's loop over one vector; vectors that are kept
+ * from tile to tile; the types themselves, at the top of the kernel. */
 void vector_prepare(RegionText *region);
 Str vector_type(const RegionText *region, const Array *array);
 const Code *vector_element(const RegionText *region, size_t tile, int64_t back);
@@ -162,8 +162,8 @@ void vector_before_view(const RegionText *region, View *view);
 void vector_declare(Writer *writer, Edits *large);
 /* ... whose names are taken in all of it. */
 void vector_keep_names(Writer *writer);
-/* Rows that are copied line by line: names of the functions for that, which they are; names of what they are asked for,
- * what stands before the loop for that. */
+/* Rows that are copied line by line: names of the functions for that, which they are; names of what
+ * they are asked for, what stands before the loop for that. */
 void skew_name_functions(Writer *writer);
 void skew_write(Writer *writer, Edits *large);
 void skew_prepare(RegionText *region);
@@ -172,7 +172,8 @@ void skew_view(RegionText *region, View *view);
 const Code *skew_first(const RegionText *region);
 /* All lines of the tile that begins there lie in their rows as a whole. */
 const Code *skew_inside(RegionText *region, const Code *tile);
-/* Names the tables and lets the user's code read them; views for tile_declare.cu, and for tile_table.cu. */
+/* Names the tables and lets the user's code read them; views for tile_declare.cu, and for
+ * tile_table.cu. */
 void table_prepare(RegionText *region, const char *prefix);
 void table_declare_view(const RegionText *region, size_t number, View *view);
 void table_view(RegionText *region, size_t number, View *view);
@@ -192,8 +193,8 @@ const Code *pipeline_next_tile(const RegionText *region, size_t tile);
 void pipeline_view(RegionText *region, const Code *first_tile, View *view);
 /* Adds the #include that the copies need, if there are any. */
 void pipeline_include(Writer *writer, Edits *edits);
-/* Shared memory of all regions: each declares its own tiles, all use the same, or they are members of a union, or of
- * what the host asks for. */
+/* Shared memory of all regions: each declares its own tiles, all use the same, or they are members
+ * of a union, or of what the host asks for. */
 typedef struct {
     Declare declare;
     Str name;     /* of the union */
@@ -222,8 +223,8 @@ void region_render_promoted(RegionText *region, const Guard *guard, size_t promo
 
 /* --- the kernel ------------------------------------------------------------------------------ */
 
-/* The spine's statements: what changes inside of them, and then they themselves. `declare`: each region declares its
- * tiles. */
+/* The spine's statements: what changes inside of them, and then they themselves. `declare`: each
+ * region declares its tiles. */
 void path_write_small(Writer *writer);
 void path_write(Writer *writer, Edits *large, RegionText *texts, bool declare);
 /* Names the function that makes values look as loaded, if any is to, and writes it. */
@@ -233,12 +234,12 @@ void opaque_value_write(Writer *writer, Edits *large);
 void assume_write(Writer *writer, Edits *large);
 /* The assertions alone, of the names that the model's kernel was read with. */
 void assume_names(Writer *writer, const Model *model, Edits *large);
-/* In a part of the user's block: edits of the words for a thread's place, which come first, as text is
- * copied with them; and what these words need, after all other edits. */
+/* In a part of the user's block: edits of the words for a thread's place, which come first, as text
+ * is copied with them; and what these words need, after all other edits. */
 void split_prepare(Writer *writer);
 void split_declare(Writer *writer, Edits *all);
-/* Where threads are merged: `return` ends the work of one of them; and the whole body, in place of all
- * edits inside of it. `region`: the plan's; NULL: it has none. */
+/* Where threads are merged: `return` ends the work of one of them; and the whole body, in place of
+ * all edits inside of it. `region`: the plan's; NULL: it has none. */
 void merge_prepare(Writer *writer);
 void merge_write(Writer *writer, RegionText *region, Edits *all);
 /* Adds the small edits of the plan's relayouts. */

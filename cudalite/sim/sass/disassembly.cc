@@ -1,7 +1,8 @@
 /* Machine code as text.
  *
- * Enters: a cubin. Leaves: its kernels as nvdisasm tells them, instruction by instruction, with the source line of
- * each, their parameters and their bytes of shared memory; its variables, constants and symbols. */
+ * Enters: a cubin. Leaves: its kernels as nvdisasm tells them, instruction by instruction, with the
+ * source line of each, their parameters and their bytes of shared memory; its variables, constants
+ * and symbols. */
 #include "interpreter.h"
 #include <algorithm>
 #include <cmath>

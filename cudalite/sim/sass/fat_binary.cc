@@ -1,9 +1,10 @@
 /* The CUDA runtime's side that nvcc's own code calls: kernels, variables and launches.
  *
- * Enters: what a program that nvcc has built registers before main() begins, and its launches. Leaves: the machine
- * code of its kernels, read when the first is needed; its variables in the simulated device's memory; launches of
- * launch.cc whose blocks are run by the interpreter. All other functions of the CUDA runtime are those of host.cc, which
- * have the same names and arguments. */
+ * Enters: what a program that nvcc has built registers before main() begins, and its launches.
+ * Leaves: the machine code of its kernels, read when the first is needed; its variables in the
+ * simulated device's memory; launches of launch.cc whose blocks are run by the interpreter. All
+ * other functions of the CUDA runtime are those of host.cc, which have the same names and
+ * arguments. */
 #include "../host.h"
 #include "sass.h"
 
@@ -183,7 +184,8 @@ cudaError_t launch(const void *host, dim3 grid, dim3 block, void **arguments, si
     return static_cast<cudaError_t>(launch_run(request));
 }
 
-/* Where a variable of the device lies, and how many bytes are behind that; null: nobody knows it. */
+/* Where a variable of the device lies, and how many bytes are behind that; null: nobody knows
+ * it. */
 char *variable_place(const void *host, size_t *size)
 {
     Program &p = program_read();

@@ -1,7 +1,8 @@
 /* Floating numbers, and what becomes of them as other types.
  *
- * Enters: an instruction and the lanes that run it. Leaves: their registers, rounded as IEEE 754 has it; the
- * approximations of MUFU alone are rounded from double here, and not a GPU's last bit. */
+ * Enters: an instruction and the lanes that run it. Leaves: their registers, rounded as IEEE 754
+ * has it; the approximations of MUFU alone are rounded from double here, and not a GPU's last
+ * bit. */
 #include "interpreter.h"
 #include <cfenv>
 #include <cmath>

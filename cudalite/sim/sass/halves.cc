@@ -1,7 +1,8 @@
 /* Halves, two of them in a register: numbers of 16 bits, IEEE's or bfloat16.
  *
- * Enters: an instruction and the lanes that run it. Leaves: their registers; each result is rounded once from what double
- * holds exactly, or holds with a last bit that says that something was left out. */
+ * Enters: an instruction and the lanes that run it. Leaves: their registers; each result is rounded
+ * once from what double holds exactly, or holds with a last bit that says that something was left
+ * out. */
 #include "interpreter.h"
 #include <cmath>
 

@@ -1,6 +1,7 @@
 /* What is known of operations and their modifiers.
  *
- * Enters: a name. Leaves: the function that runs it, and which modifiers and operands may stand there. */
+ * Enters: a name. Leaves: the function that runs it, and which modifiers and operands may stand
+ * there. */
 #include "interpreter.h"
 
 namespace sass

@@ -1,7 +1,8 @@
 /* Running a block of machine code.
  *
- * Enters: the worker's block of a launch. Leaves: what it does to memory. The lanes of a warp run together: of those that wait
- * for nothing, the ones whose instruction comes first in the code. A warp runs until it waits at a barrier. */
+ * Enters: the worker's block of a launch. Leaves: what it does to memory. The lanes of a warp run
+ * together: of those that wait for nothing, the ones whose instruction comes first in the code. A
+ * warp runs until it waits at a barrier. */
 #include "interpreter.h"
 
 #include "cudalite_sim/sim_host.h"

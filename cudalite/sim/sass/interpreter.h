@@ -1,4 +1,5 @@
-/* A warp of the interpreter, and how instructions read and write its registers. Each file of operations includes it. */
+/* A warp of the interpreter, and how instructions read and write its registers. Each file of
+ * operations includes it. */
 #ifndef CUDALITE_SASS_MACHINE_H
 #define CUDALITE_SASS_MACHINE_H
 
@@ -24,7 +25,7 @@ struct Machine {
     char *shared;
     u32 shared_begin, shared_end;
     u64 piece = 0, piece_end = 0; // of global memory, the one used last
-    u64 issued = 0; // instructions of warps
+    u64 issued = 0;               // instructions of warps
 };
 
 enum { RUNS, AT_BARRIER, AT_SYNC, ENDED };
@@ -38,9 +39,9 @@ struct Warp {
     u32 predicate[PREDICATES] = {};
     int at[LANES] = {};
     char state[LANES];
-    u32 together[LANES] = {}; // lanes that one at a WARPSYNC or BSYNC waits for
+    u32 together[LANES] = {};  // lanes that one at a WARPSYNC or BSYNC waits for
     const u32 *of[LANES] = {}; // ... by which of B0 to B15; NULL: a WARPSYNC
-    int meets_at[LANES] = {}; // which BSYNC it is; 0: a WARPSYNC
+    int meets_at[LANES] = {};  // which BSYNC it is; 0: a WARPSYNC
     u32 meeting[MEETINGS][LANES] = {};
     int reduction[LANES] = {}; // of the last BAR.RED: 0 a count, 1 and, 2 or
     std::vector<char> local;   // made when it is used first

@@ -1,8 +1,9 @@
 /* Accesses to memory of all kinds.
  *
- * Enters: an instruction and the lanes that run it. Leaves: registers and memory; each access has gone through the
- * checks and counts of hooks.cc and shadow.cc, all lanes of an instruction as one request. Lanes of a warp are ordered from
- * instruction to instruction, as the machine runs them; two of them in one instruction are not. */
+ * Enters: an instruction and the lanes that run it. Leaves: registers and memory; each access has
+ * gone through the checks and counts of hooks.cc and shadow.cc, all lanes of an instruction as one
+ * request. Lanes of a warp are ordered from instruction to instruction, as the machine runs them;
+ * two of them in one instruction are not. */
 #include "interpreter.h"
 
 #include "cudalite_sim/sim_device.h"
@@ -349,8 +350,8 @@ void op_redg(Warp &w, const Instruction &one, u32 lanes)
     atomically(w, one, lanes, 0, false, false, false);
 }
 
-/* ATOMG, ATOM: an address and a value. ... .CAS: an address, what is expected and a value. A predicate says whether it is
- * done; sums of halves are not in shared memory and a thread's own. */
+/* ATOMG, ATOM: an address and a value. ... .CAS: an address, what is expected and a value. A
+ * predicate says whether it is done; sums of halves are not in shared memory and a thread's own. */
 void op_atomg(Warp &w, const Instruction &one, u32 lanes)
 {
     if (one.carries[0] != PT) {
@@ -392,10 +393,11 @@ void op_membar(Warp &w, const Instruction &, u32 lanes)
     });
 }
 
-/* --- copies that are waited for ---------------------------------------------------------------- */
+/* --- copies that are waited for --------------------------------------------------------------- */
 
-/* LDGSTS: to shared memory, from global memory. Where a predicate behind them does not hold, zeros come instead; ZFILL has
- * in the lowest bits of the second address how many of the last bytes are zeros. */
+/* LDGSTS: to shared memory, from global memory. Where a predicate behind them does not hold, zeros
+ * come instead; ZFILL has in the lowest bits of the second address how many of the last bytes are
+ * zeros. */
 void op_ldgsts(Warp &w, const Instruction &one, u32 lanes)
 {
     const bool chooses = one.in.size() == 3;

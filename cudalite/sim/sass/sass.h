@@ -1,10 +1,11 @@
 /* Inside of the interpreter of machine code (SASS): what its files share.
  *
- * A program that nvcc has built is linked against the simulator's runtime in place of the CUDA runtime.
- * fat_binary.cc takes its kernels, disassembly.cc reads them as nvdisasm tells them, interpreter.cc runs
- * a block, warp by warp, in the place of the fibers of translated kernels; memory_access.cc takes each
- * access through the same checks and counts. Whatever is not known stops the program and is told: nothing
- * is guessed. What instructions do is NVIDIA's "CUDA Binary Utilities", and was compared with a GPU's bits. */
+ * A program that nvcc has built is linked against the simulator's runtime in place of the CUDA
+ * runtime. fat_binary.cc takes its kernels, disassembly.cc reads them as nvdisasm tells them,
+ * interpreter.cc runs a block, warp by warp, in the place of the fibers of translated kernels;
+ * memory_access.cc takes each access through the same checks and counts. Whatever is not known
+ * stops the program and is told: nothing is guessed. What instructions do is NVIDIA's "CUDA Binary
+ * Utilities", and was compared with a GPU's bits. */
 #ifndef CUDALITE_SASS_H
 #define CUDALITE_SASS_H
 
@@ -53,7 +54,7 @@ struct Operand {
     bool negative = false, absolute = false, inverted = false; // -a, |a|, ~a or !p
     int part = 0; // of a register: the bit at which a half or a byte begins, R4.H1
     Halves halves = EACH_ITS_OWN;
-    std::vector<Term> terms;                                   // of an address
+    std::vector<Term> terms; // of an address
     int64_t offset = 0;
     std::string text;
 };
@@ -61,13 +62,95 @@ struct Operand {
 /* What modifiers say, a bit each. */
 __extension__ typedef unsigned __int128 Flags;
 enum FlagBit {
-    B_X, B_HI, B_WIDE, B_U32, B_S32, B_U64, B_S64, B_U16, B_S16, B_U8, B_S8, B_F32, B_F64, B_EX,
-    B_AND, B_OR, B_XOR, B_LT, B_LE, B_GT, B_GE, B_EQ, B_NE, B_UNORDERED, B_NUM, B_NAN, B_MAX, B_MIN,
-    B_64, B_128, B_SX32, B_L, B_R, B_W, B_RP, B_RM, B_RZ, B_TRUNC, B_FLOOR, B_CEIL, B_FTZ, B_RCP,
-    B_RSQ, B_SQRT, B_EX2, B_LG2, B_SIN, B_COS, B_64H, B_2A, B_4A, B_IDX, B_UP, B_DOWN, B_BFLY,
-    B_ALL, B_ANY, B_IGNORED, B_SAT, B_2, B_DIV, B_SH, B_ADD, B_SCALED, B_STRONG, B_CAS, B_CAST,
-    B_EXCH, B_INC, B_DEC, B_POPC, B_F16, B_RED, B_ARV, B_BF16, B_RELU, B_TANH, B_SUM, B_BF, B_3,
-    B_ZFILL, B_CONV, B_CLEAR, B_ACC, B_PACK, B_S, B_32, B_E, B_COLLECTIVE,
+    B_X,
+    B_HI,
+    B_WIDE,
+    B_U32,
+    B_S32,
+    B_U64,
+    B_S64,
+    B_U16,
+    B_S16,
+    B_U8,
+    B_S8,
+    B_F32,
+    B_F64,
+    B_EX,
+    B_AND,
+    B_OR,
+    B_XOR,
+    B_LT,
+    B_LE,
+    B_GT,
+    B_GE,
+    B_EQ,
+    B_NE,
+    B_UNORDERED,
+    B_NUM,
+    B_NAN,
+    B_MAX,
+    B_MIN,
+    B_64,
+    B_128,
+    B_SX32,
+    B_L,
+    B_R,
+    B_W,
+    B_RP,
+    B_RM,
+    B_RZ,
+    B_TRUNC,
+    B_FLOOR,
+    B_CEIL,
+    B_FTZ,
+    B_RCP,
+    B_RSQ,
+    B_SQRT,
+    B_EX2,
+    B_LG2,
+    B_SIN,
+    B_COS,
+    B_64H,
+    B_2A,
+    B_4A,
+    B_IDX,
+    B_UP,
+    B_DOWN,
+    B_BFLY,
+    B_ALL,
+    B_ANY,
+    B_IGNORED,
+    B_SAT,
+    B_2,
+    B_DIV,
+    B_SH,
+    B_ADD,
+    B_SCALED,
+    B_STRONG,
+    B_CAS,
+    B_CAST,
+    B_EXCH,
+    B_INC,
+    B_DEC,
+    B_POPC,
+    B_F16,
+    B_RED,
+    B_ARV,
+    B_BF16,
+    B_RELU,
+    B_TANH,
+    B_SUM,
+    B_BF,
+    B_3,
+    B_ZFILL,
+    B_CONV,
+    B_CLEAR,
+    B_ACC,
+    B_PACK,
+    B_S,
+    B_32,
+    B_E,
+    B_COLLECTIVE,
 };
 #define FLAG_BIT(name) constexpr Flags F_##name = (Flags)1 << B_##name;
 FLAG_BIT(X)
@@ -184,10 +267,10 @@ struct Instruction {
     int result = RZ;
     int carries[2] = {PT, PT};
     std::vector<Operand> in;
-    int target = -1;   // of a branch, as an instruction's number
-    int next = 0;      // the number of the one behind it
-    u32 source = 0;    // in Module::sources
-    uintptr_t pc = 0;  // by which findings and counts name it
+    int target = -1;  // of a branch, as an instruction's number
+    int next = 0;     // the number of the one behind it
+    u32 source = 0;   // in Module::sources
+    uintptr_t pc = 0; // by which findings and counts name it
 };
 
 struct Source {
@@ -203,7 +286,7 @@ struct Kernel {
     std::map<std::string, int> labels;
     std::vector<std::pair<u32, u32>> parameters; // offset and bytes of each
     u32 parameter_base = 0x210;
-    u32 shared = 0; // bytes of static shared memory, with those that the system keeps
+    u32 shared = 0;             // bytes of static shared memory, with those that the system keeps
     std::vector<char> literals; // constant bank 2
 };
 

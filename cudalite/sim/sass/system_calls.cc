@@ -1,7 +1,7 @@
 /* Functions of the system that kernels call: printf, assert, malloc, free.
  *
- * Enters: a lane at a call of one; its arguments are in registers from R4 on, 8 bytes each (the ABI of nvcc).
- * Leaves: output, a finding, or memory; the result is in R4. */
+ * Enters: a lane at a call of one; its arguments are in registers from R4 on, 8 bytes each (the ABI
+ * of nvcc). Leaves: output, a finding, or memory; the result is in R4. */
 #include "interpreter.h"
 
 #include "cudalite_sim/sim_host.h"

@@ -21,8 +21,8 @@ typedef enum {
     ANNOTATION_LAYOUT,   /* layout <garray> soa|transposed|padded|kept */
 } AnnotationKind;
 
-/* How an array lies otherwise: an array for each member of its structures; its columns as rows; with longer rows; as it
- * does; columns XORed with their row. */
+/* How an array lies otherwise: an array for each member of its structures; its columns as rows;
+ * with longer rows; as it does; columns XORed with their row. */
 typedef enum { LAYOUT_SOA, LAYOUT_TRANSPOSED, LAYOUT_PADDED, LAYOUT_KEPT, LAYOUT_XORED } LayoutKind;
 
 enum { MOST_ELEMENT_BYTES = 1024 }; /* of a garray (CL025) */

@@ -1,6 +1,6 @@
-/* Annotations: from text to checked words.
- * Enters: the text of an annotation, each byte with its place. Leaves: an Annotation whose words have expanded
- * tokens with their places inside the literal; or a diagnostic at the word that is wrong. */
+/* Annotations: from text to checked words. Enters: the text of an annotation, each byte with its
+ * place. Leaves: an Annotation whose words have expanded tokens with their places inside the
+ * literal; or a diagnostic at the word that is wrong. */
 #include "annotation_words.h"
 
 #include <string.h>
@@ -251,8 +251,8 @@ static bool begins_or_ends_with_operator(Str text)
     return strchr(operators, text.at[0]) || strchr(operators, text.at[text.len - 1]);
 }
 
-/* Whether the words look like one expression that was written with blanks; then a note tells how
- * to write it. `-1` and `+1` alone are words. `most`: words that there should be. Nothing else can be
+/* Whether the words look like one expression that was written with blanks; then a note tells how to
+ * write it. `-1` and `+1` alone are words. `most`: words that there should be. Nothing else can be
  * meant where that many are left, and expressions are what the form has there. */
 static void hint_parentheses(Reading *reading, Diag *diag, size_t most, const char *form)
 {

@@ -1,8 +1,8 @@
 /* Assumptions: names that decide something in a kernel and may be something else for the compiler.
  *
  * Enters: the text of kernels and functions, the macro table, constants. Leaves: a list for each
- * kernel, in the order of its text. Each name is looked at once for a kernel; behind a value that is
- * asserted nothing else is. */
+ * kernel, in the order of its text. Each name is looked at once for a kernel; behind a value that
+ * is asserted nothing else is. */
 #include "assumptions.h"
 
 #include "../../lex/macro_table.h"

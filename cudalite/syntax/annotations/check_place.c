@@ -1,5 +1,6 @@
-/* Where annotations stand. Enters: a parsed kernel. Leaves: Stmt.notes on the loops and ifs that annotations belong to,
- * tile annotations with their loops, and diagnostics where one stands where it says nothing. */
+/* Where annotations stand. Enters: a parsed kernel. Leaves: Stmt.notes on the loops and ifs that
+ * annotations belong to, tile annotations with their loops, and diagnostics where one stands where
+ * it says nothing. */
 #include "check_place.h"
 
 #include "../../lex/lexer.h"
@@ -99,7 +100,8 @@ static Str what_stands(const Check *check, const Annotation *annotation)
 }
 
 /* `next`: what stands behind it in the block; or NULL. */
-static void place_at(Check *check, const Stmt *compound, Annotation *annotation, const Stmt *next, const Stmt *around)
+static void place_at(Check *check, const Stmt *compound, Annotation *annotation, const Stmt *next,
+                     const Stmt *around)
 {
     annotation->is_placed = true;
     switch (annotation->kind) {
@@ -160,7 +162,8 @@ static void place_all(Check *check, const Stmt *stmt, const Stmt *around)
         while (next < stmt->body.len && is_passed_over(stmt->body.at[next]))
             next++;
         if (one->kind == STMT_ANNOTATION)
-            place_at(check, stmt, one->annotation, next < stmt->body.len ? stmt->body.at[next] : NULL, around);
+            place_at(check, stmt, one->annotation,
+                     next < stmt->body.len ? stmt->body.at[next] : NULL, around);
         else
             place_all(check, one, NULL);
         around = is_passed_over(one) ? around : NULL;
@@ -175,8 +178,8 @@ void check_places(Unit *unit, Kernel *kernel, TiledLoops *tiles)
     place_all(&check, kernel->body, NULL);
 }
 
-/* The statement with a head that is not understood, as of `if (int q = m; q > 0)`, in which the token
- * stands; or NULL. */
+/* The statement with a head that is not understood, as of `if (int q = m; q > 0)`, in which the
+ * token stands; or NULL. */
 static const Stmt *closed_around(const Kernel *kernel, const Stmt *stmt, size_t token)
 {
     static const char *const words[] = {"if", "for", "while", "switch"};

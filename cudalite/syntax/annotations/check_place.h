@@ -12,7 +12,8 @@ typedef struct {
 
 typedef VEC(TiledLoop) TiledLoops;
 
-/* Hangs each annotation of a loop or an if on its statement (Stmt.notes); those of tiles are added to `tiles`, too. */
+/* Hangs each annotation of a loop or an if on its statement (Stmt.notes); those of tiles are added
+ * to `tiles`, too. */
 void check_places(Unit *unit, Kernel *kernel, TiledLoops *tiles);
 
 /* Why an annotation of the kernel got no place. */

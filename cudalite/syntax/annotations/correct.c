@@ -1,5 +1,5 @@
-/* Enters: what an annotation says and what it should say. Leaves: a fix of the diagnostic that tells
- * so, where both can stand in one place of the main file. */
+/* Enters: what an annotation says and what it should say. Leaves: a fix of the diagnostic that
+ * tells so, where both can stand in one place of the main file. */
 #include "correct.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Words of a schedule. Enters: pairs of a name and a number, or what is swapped. Leaves: a Schedule. */
+/* Words of a schedule. Enters: pairs of a name and a number, or what is swapped. Leaves: a
+ * Schedule. */
 #include "schedule_words.h"
 
 #include <string.h>
@@ -59,7 +60,8 @@ static bool is_name(Str text)
     return text.len > 0;
 }
 
-/* x:y, threadIdx.x:threadIdx.y, blockIdx.x:blockIdx.y, threadIdx.x:blockIdx.y, threadIdx.x:i or none. */
+/* x:y, threadIdx.x:threadIdx.y, blockIdx.x:blockIdx.y, threadIdx.x:blockIdx.y, threadIdx.x:i or
+ * none. */
 static bool take_swap(AxisSwap *swap, Str value)
 {
     AxisSwap taken = {.kind = SWAP_NOTHING};

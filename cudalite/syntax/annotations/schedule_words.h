@@ -1,5 +1,5 @@
-/* What somebody decides about a kernel in the tool's place: the words of `schedule ...`, an annotation,
- * and of --schedule. */
+/* What somebody decides about a kernel in the tool's place: the words of `schedule ...`, an
+ * annotation, and of --schedule. */
 #ifndef CUDALITE_SYNTAX_ANNOTATIONS_SCHEDULE_WORDS_H
 #define CUDALITE_SYNTAX_ANNOTATIONS_SCHEDULE_WORDS_H
 
@@ -47,10 +47,11 @@ typedef struct {
 
 enum { MOST_STAGES = 8 };
 
-/* `block 64`, `block 32x8`, `merge 4`, `split 2`, `stages 3`, `swap x:y`: takes such a pair. Else NULL is not what is
- * returned, but what may stand there; *is_name: in the place of the name. */
+/* `block 64`, `block 32x8`, `merge 4`, `split 2`, `stages 3`, `swap x:y`: takes such a pair. Else
+ * NULL is not what is returned, but what may stand there; *is_name: in the place of the name. */
 const char *schedule_take(Schedule *schedule, Str name, Str value, bool *is_name);
-/* ... the axis x or y, and how many threads are merged along it; *is_axis: in the place of the axis. */
+/* ... the axis x or y, and how many threads are merged along it; *is_axis: in the place of the
+ * axis. */
 const char *schedule_take_merge(Schedule *schedule, Str axis, Str value, bool *is_axis);
 /* It says anything. */
 bool schedule_is_pinned(Schedule schedule);
