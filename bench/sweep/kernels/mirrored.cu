@@ -1,0 +1,15 @@
+// image
+__global__ void mirrored(const float *in, float *out, int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= width || y >= height)
+        return;
+    out[y * width + width - 1 - x] = in[y * width + x];
+}
+
+static void launch(const Buffers &of, int rows, int columns)
+{
+    dim3 block(16, 16), grid((columns + 15) / 16, (rows + 15) / 16);
+    mirrored<<<grid, block>>>(of.in, of.out, columns, rows);
+}
