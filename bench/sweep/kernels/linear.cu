@@ -1,9 +1,9 @@
 // rows
 __global__ void linear(const float *x, const float *w, float *out, int rows, int columns)
 {
-    int k = blockIdx.x * blockDim.x + threadIdx.x;
-    int r = blockIdx.y * blockDim.y + threadIdx.y;
-    if (r >= rows || k >= 32)
+    int k = threadIdx.x;
+    int r = blockIdx.x * blockDim.y + threadIdx.y;
+    if (r >= rows)
         return;
     float s = 0;
     for (int c = 0; c < columns; c++)
@@ -13,6 +13,6 @@ __global__ void linear(const float *x, const float *w, float *out, int rows, int
 
 static void launch(const Buffers &of, int rows, int columns)
 {
-    dim3 block(32, 8), grid(1, (rows / 4 + 7) / 8);
+    dim3 block(32, 8), grid((rows / 4 + 7) / 8);
     linear<<<grid, block>>>(of.in, of.other, of.out, rows / 4, columns);
 }
