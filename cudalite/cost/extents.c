@@ -322,7 +322,7 @@ bool extents_odd(const Extents *extents)
         if (given_value(extents, given->at[i].name) % EVEN != 0 &&
             is_of_rows(extents->model, given->at[i].name))
             return true;
-    return extents->basis->ragged;
+    return extents->basis->ragged || extents->basis->iterations % EVEN != 0;
 }
 
 double extents_blocks(const Extents *extents)
