@@ -37,6 +37,8 @@ const Space *space_open(Unit *unit, const Space *outer, Str head, const Tokens *
             path.len ? str_format(arena, "%.*s::%.*s", STR_ARG(path), STR_ARG(name)) : name;
         declare_scope(unit, str_slice(name, 0, str_scope(name)),
                       is_namespace ? SCOPE_NAMESPACE : SCOPE_CLASS);
+        if (!is_namespace)
+            declare_class(unit, name);
     } else if (!str_is_any(head, "namespace", "extern \"C\"", "extern \"C++\"")) {
         space->is_none = true; /* an inline one, too: its name may stay away */
         declare_classes(unit, tokens);
@@ -61,11 +63,16 @@ void declare_classes(Unit *unit, const Tokens *tokens)
 {
     for (size_t i = 0; i + 1 < tokens->len; i++) {
         const TokenKind behind = i + 2 < tokens->len ? tokens->at[i + 2].kind : TOKEN_LBRACE;
-        if (tokens->at[i].kind == TOKEN_NAME && tokens->at[i + 1].kind == TOKEN_NAME &&
-            token_is_any(tokens->at[i], "struct", "class", "union", "enum", "using", "typename") &&
-            (behind == TOKEN_LBRACE || behind == TOKEN_COLON || behind == TOKEN_ASSIGN ||
-             behind == TOKEN_COMMA || behind == TOKEN_GREATER || behind == TOKEN_NAME))
-            declare_scope(unit, token_text(unit->arena, tokens->at[i + 1]), SCOPE_UNCLEAR);
+        const bool is_class = token_is_any(tokens->at[i], "struct", "class", "union", "enum");
+        if (tokens->at[i].kind != TOKEN_NAME || tokens->at[i + 1].kind != TOKEN_NAME ||
+            !(is_class || token_is_any(tokens->at[i], "using", "typename")))
+            continue;
+        const Str name = token_text(unit->arena, tokens->at[i + 1]);
+        if (behind == TOKEN_LBRACE || behind == TOKEN_COLON || behind == TOKEN_ASSIGN ||
+            behind == TOKEN_COMMA || behind == TOKEN_GREATER || behind == TOKEN_NAME)
+            declare_scope(unit, name, SCOPE_UNCLEAR);
+        if (is_class && (behind == TOKEN_LBRACE || behind == TOKEN_COLON))
+            declare_class(unit, name);
     }
 }
 
@@ -218,6 +225,7 @@ void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, cons
     Number next = {0, 4, false};
     bool known = true;
     const Declaration *place = place_of(unit, raw, inside);
+    declare_classes(unit, head);
     macros_expand(unit->macros, raw->at, raw->len, &tokens);
     for (size_t i = 0; i < tokens.len;) {
         size_t depth = 0, end = i;

@@ -397,14 +397,17 @@ static bool has_kind(const Tokens *tokens, TokenKind kind)
 }
 
 /* `struct float3 {`, `} float3;`: a name of CUDA's is the user's in some scope. */
-static void note_known_type(Reader *reader, Token word)
+static void note_class(Reader *reader, Token word)
 {
     Lexer ahead = reader->lexer;
     if (!reader->names_class && reader->previous != TOKEN_RBRACE)
         return;
     const Str name = token_text(reader->arena, word);
-    if (type_known(name) &&
-        (reader->names_class || lexer_next_solid(&ahead).kind == TOKEN_SEMICOLON))
+    const bool is_typedef =
+        !reader->names_class && lexer_next_solid(&ahead).kind == TOKEN_SEMICOLON;
+    if (is_typedef)
+        declare_class(reader->unit, name);
+    if (type_known(name) && (reader->names_class || is_typedef))
         declare_made(reader->unit, name);
 }
 
@@ -414,7 +417,7 @@ static void read_made(Reader *reader, Token name)
 {
     const Tokens *call = &reader->call, *expanded = &reader->expanded;
     Lexer behind;
-    note_known_type(reader, name);
+    note_class(reader, name);
     if (name.span.begin < reader->made_until || !expand_call(reader, name, &behind))
         return;
     reader->made_until = behind.at;

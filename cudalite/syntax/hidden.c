@@ -205,6 +205,13 @@ void hidden_by_kernel(Unit *unit, const Kernel *kernel)
     }
 }
 
+/* What follows the name shows that it is no type of what is declared. */
+static bool ends_declarator(TokenKind next)
+{
+    return next == TOKEN_SEMICOLON || next == TOKEN_COMMA || next == TOKEN_LBRACKET ||
+           next == TOKEN_ASSIGN || next == TOKEN_LBRACE || next == TOKEN_RPAREN;
+}
+
 void hidden_by_statement(Unit *unit, const Tokens *tokens)
 {
     Hidden hidden = {.unit = unit, .tokens = tokens};
@@ -219,8 +226,11 @@ void hidden_by_statement(Unit *unit, const Tokens *tokens)
         const bool wrapped =
             kind == TOKEN_NAME && i > 0 && tokens->at[i - 1].kind == TOKEN_LPAREN &&
             kind_at(&hidden, i + 1) == TOKEN_RPAREN && declare_has(unit, text_at(&hidden, i));
-        if (kind == TOKEN_NAME && !angles && (wrapped || (!depth && may_declare(&hidden, i))))
+        if (kind == TOKEN_NAME && !angles && (wrapped || (!depth && may_declare(&hidden, i)))) {
             declare_unknown(unit, text_at(&hidden, i));
+            if (ends_declarator(kind_at(&hidden, i + 1)))
+                declare_no_type(unit, text_at(&hidden, i));
+        }
         depth += kind == TOKEN_LPAREN;
         follow(&hidden, i);
     }

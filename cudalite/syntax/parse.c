@@ -181,7 +181,7 @@ static Stmt *parse_alias(Parser *parser)
     size_t first = parser->at;
     Str name;
     Type *type;
-    if (read_alias(parser, &name, &type))
+    if (read_alias(parser, &name, &type) && !strmap_get(parser->types, name))
         strmap_set(parser->types, name, type);
     return opaque_from(parser, first);
 }
@@ -655,6 +655,7 @@ static void open_kernel(Parser *parser, Unit *unit, Kernel *kernel)
     static const Type unknown = {.kind = TYPE_UNKNOWN};
     parser_open(parser, unit, kernel->tokens.at, kernel->tokens.len, kernel);
     declare_classes(unit, &kernel->tokens);
+    parser_hide_types(parser);
     for (size_t i = 0; i < kernel->template_types.len; i++)
         strmap_set(parser->types, kernel->template_types.at[i], (void *)(uintptr_t)&unknown);
 }

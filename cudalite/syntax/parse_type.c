@@ -13,6 +13,70 @@ const Type *parser_type(const Parser *parser, Str name)
     return type ? type : unit_type(parser->unit, name);
 }
 
+/* --- types that are declared anew -------------------------------------------------------------- */
+
+static TokenKind kind_of(const Parser *parser, size_t at)
+{
+    return at < parser->count ? parser->tokens[parser->index[at]].kind : TOKEN_SEMICOLON;
+}
+
+static Word next_word(const Parser *parser, size_t at)
+{
+    return at + 1 < parser->count ? (Word)parser->word[at + 1] : WORD_NONE;
+}
+
+/* A name of the file's types means either of both, and one that an inner block declares means
+ * something else, or nothing, behind it. */
+static void hide_type(Parser *parser, size_t depth, size_t at)
+{
+    static const Type unknown = {.kind = TYPE_UNKNOWN};
+    const Str name = token_text(parser->arena, parser->tokens[parser->index[at]]);
+    if (unit_type(parser->unit, name) || depth > 1)
+        strmap_set(parser->types, name, (void *)(uintptr_t)&unknown);
+}
+
+/* `typedef T a, (b), c[3];`: the names behind which a declarator may end. */
+static void hide_typedef(Parser *parser, size_t depth, size_t at)
+{
+    for (; kind_of(parser, at) != TOKEN_SEMICOLON; at++) {
+        const TokenKind next = kind_of(parser, at + 1);
+        if (kind_of(parser, at) == TOKEN_NAME && parser->word[at] == WORD_NONE &&
+            (next == TOKEN_SEMICOLON || next == TOKEN_COMMA || next == TOKEN_RPAREN ||
+             next == TOKEN_LBRACKET))
+            hide_type(parser, depth, at);
+        else if (kind_of(parser, at) == TOKEN_LBRACE && parser->match[at] > at)
+            at = parser->match[at];
+    }
+}
+
+void parser_hide_types(Parser *parser)
+{
+    size_t depth = 0; /* of braces */
+    for (size_t i = 0; i < parser->count; i++) {
+        const TokenKind next = kind_of(parser, i + 1);
+        depth += kind_of(parser, i) == TOKEN_LBRACE;
+        depth -= kind_of(parser, i) == TOKEN_RBRACE && depth;
+        const Word word = (Word)parser->word[i];
+        if (word == WORD_TYPEDEF) {
+            hide_typedef(parser, depth, i + 1);
+        } else if (word == WORD_USING && next == TOKEN_NAME) { /* `using a = T;`, `using b::a;` */
+            size_t end = i + 1;
+            while (kind_of(parser, end) == TOKEN_NAME && kind_of(parser, end + 1) == TOKEN_SCOPE)
+                end += 2;
+            if (kind_of(parser, end) == TOKEN_NAME)
+                hide_type(parser, depth, end);
+        } else if (parser_class(word) == CLASS_ELABORATED) {
+            const bool is_scoped = parser_class(next_word(parser, i)) == CLASS_ELABORATED;
+            const size_t name = i + (is_scoped ? 2 : 1); /* of `enum class a`, too */
+            const TokenKind behind = kind_of(parser, name + 1);
+            if (kind_of(parser, name) == TOKEN_NAME &&
+                (behind == TOKEN_LBRACE || behind == TOKEN_COLON || behind == TOKEN_SEMICOLON ||
+                 (behind == TOKEN_NAME && kind_of(parser, name + 2) == TOKEN_LBRACE)))
+                hide_type(parser, depth, name);
+        }
+    }
+}
+
 int64_t type_size(const Unit *unit, const Type *type)
 {
     int64_t size = type->size;

@@ -156,6 +156,8 @@ bool parse_type_name(Parser *parser, Type **type);
 bool parse_declarator(Parser *parser, const Type *base, Declarator *declarator);
 bool parse_qualified(Parser *parser, Str *name, bool *has_template);
 const Type *parser_type(const Parser *parser, Str name);
+/* Types that a kernel's text declares anew are unknown in all of it. */
+void parser_hide_types(Parser *parser);
 bool parser_is_declaration(Parser *parser);
 int64_t type_size(const Unit *unit, const Type *type); /* bytes, -1 unknown */
 

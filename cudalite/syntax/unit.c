@@ -110,7 +110,8 @@ struct Constants {
 
 struct Types {
     StrMap *map;
-    StrMap *places; /* name to Declaration */
+    StrMap *places;  /* name to Declaration */
+    StrMap *classes; /* names of structures, classes, unions and enumerations, in whatever scope */
 };
 
 void declare_open(Unit *unit)
@@ -123,6 +124,7 @@ void declare_open(Unit *unit)
     unit->types = arena_new_of(unit->arena, struct Types);
     unit->types->map = strmap_new(unit->arena);
     unit->types->places = strmap_new(unit->arena);
+    unit->types->classes = strmap_new(unit->arena);
     unit->made_names = strmap_new(unit->arena);
 }
 
@@ -135,6 +137,28 @@ const Declaration *declare_place_of_constant(const Unit *unit, Str name)
 const Declaration *declare_place_of_type(const Unit *unit, Str name)
 {
     return strmap_get(unit->types->places, name);
+}
+
+static const Type unknown_type = {.kind = TYPE_UNKNOWN};
+
+void declare_no_type(Unit *unit, Str name)
+{
+    if (strmap_get(unit->types->map, name))
+        strmap_set(unit->types->map, name, (void *)(uintptr_t)&unknown_type);
+}
+
+/* ... of numbers, or of arrays: it stands for no class. */
+static bool is_plain_type(const Type *type)
+{
+    return type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->extents.len;
+}
+
+void declare_class(Unit *unit, Str name)
+{
+    const Type *type = strmap_get(unit->types->map, name);
+    if (type && is_plain_type(type))
+        declare_no_type(unit, name);
+    strmap_set(unit->types->classes, str_copy(unit->arena, name), unit);
 }
 
 static bool same_number(Number a, Number b)
@@ -152,6 +176,7 @@ void declare_constant(Unit *unit, Str name, bool known, bool is_first, Number nu
         old->known = old->known && known && same_number(old->number, number);
         return;
     }
+    declare_no_type(unit, name);
     Constant *constant = arena_new_of(unit->arena, Constant);
     constant->known = known && !strmap_get(unit->constants->hidden, name);
     constant->is_first = is_first;
@@ -217,8 +242,6 @@ void declare_unknown(Unit *unit, Str name)
     strmap_set(unit->constants->hidden, str_copy(unit->arena, name), unit);
 }
 
-static const Type unknown_type = {.kind = TYPE_UNKNOWN};
-
 void declare_made(Unit *unit, Str name)
 {
     if (strmap_get(unit->made_names, name))
@@ -276,6 +299,9 @@ void declare_type(Unit *unit, Str name, const Type *type, const Declaration *pla
                 old->is_unsigned != type->is_unsigned || old->pointers != type->pointers ||
                 old->is_reference != type->is_reference || old->extents.len != type->extents.len ||
                 type->extents.len))
+        type = &unknown_type;
+    if (strmap_get(unit->constants->map, name) ||
+        (is_plain_type(type) && strmap_get(unit->types->classes, name)))
         type = &unknown_type;
     strmap_set(unit->types->map, name, (void *)(uintptr_t)type);
     strmap_set(unit->types->places, name, (void *)(uintptr_t)place);

@@ -141,6 +141,10 @@ void declare_type(Unit *unit, Str name, const Type *type, const Declaration *pla
 bool declare_has(const Unit *unit, Str name);
 /* A constant of that name has no value that is known: another declaration may hide it. */
 void declare_unknown(Unit *unit, Str name);
+/* Something that is no type of the file has its name, in another scope perhaps. */
+void declare_no_type(Unit *unit, Str name);
+/* A structure, a class, a union or an enumeration has it: no type of numbers does then. */
+void declare_class(Unit *unit, Str name);
 /* Outside of functions the name may be declared, in a way that is not read: nothing is known of
  * it. */
 void declare_made(Unit *unit, Str name);
