@@ -12,6 +12,7 @@
 #include "effects/invariant_load.h"
 #include "effects/may_alias_access.h"
 #include "effects/pure_calls.h"
+#include "effects/reference_escapes.h"
 #include "inline.h"
 #include "lvalues.h"
 #include "operators.h"
@@ -37,15 +38,43 @@ static void note_moved(Builder *builder, const Variable *variable, const Expr *e
         builder_escape(builder, variable->value, expr);
 }
 
+/* What was accessed since may be reached by another name, and elements beside it. */
+static void accesses_escape(Builder *builder, size_t first_access, const Expr *expr)
+{
+    const Model *model = builder->model;
+    for (size_t i = first_access; i < model->accesses.len; i++)
+        builder_escape(builder, (Value){.is_pointer = true, .array = model->accesses.at[i]->array},
+                       expr);
+}
+
+/* ... where the element itself is the operand, which a class's operator, constructor or braces may
+ * take by reference. */
+static void operand_escapes(Builder *builder, size_t first_access, const Expr *operand)
+{
+    const ExprKind kind = expr_bare(operand)->kind;
+    if ((kind == EXPR_INDEX || kind == EXPR_MEMBER || kind == EXPR_UNARY || kind == EXPR_TERNARY) &&
+        builder->model->accesses.len > first_access &&
+        facts_neighbours(builder->model->facts)->by_reference)
+        accesses_escape(builder, first_access, operand);
+}
+
+static bool is_object(const Variable *variable)
+{
+    return !variable->value.is_pointer && variable->type->kind == TYPE_UNKNOWN;
+}
+
 static Value assign(Builder *builder, const Expr *expr)
 {
     const TokenKind op = token_compound(expr->op);
     const Expr *target = expr->a;
     while (target->kind == EXPR_PAREN)
         target = target->a;
+    const size_t first_access = builder->model->accesses.len;
     outside_operator(builder, expr);
     Value right = expr_value(builder, expr->b);
     Variable *variable = target->kind == EXPR_NAME ? builder_find(builder, target->name) : NULL;
+    if (target->kind != EXPR_NAME ? target->kind == EXPR_MEMBER : !variable || is_object(variable))
+        operand_escapes(builder, first_access, expr->b);
     if (!variable) {
         if (target->kind == EXPR_NAME || right.is_pointer)
             builder_escape(builder, right, expr->b);
@@ -103,9 +132,9 @@ static void class_operand(Builder *builder, const Expr *expr, const Expr *operan
         Array *array = model->accesses.at[i]->array;
         if (model->accesses.at[i]->expr != operand)
             continue;
-        if ((array->is_class ||
-             (access_is_object(model->accesses.at[i]) && !words_operator(builder, expr))) &&
-            !array->is_const)
+        const bool is_object = array->is_class || (access_is_object(model->accesses.at[i]) &&
+                                                   !words_operator(builder, expr));
+        if ((is_object && !array->is_const) || facts_neighbours(model->facts)->by_operator)
             builder_escape(builder, (Value){.is_pointer = true, .array = array}, operand);
         return;
     }
@@ -113,12 +142,17 @@ static void class_operand(Builder *builder, const Expr *expr, const Expr *operan
 
 static Value unary(Builder *builder, const Expr *expr)
 {
+    const size_t first_access = builder->model->accesses.len;
     Value value;
     switch (expr->op) {
     case TOKEN_PLUS_PLUS:
     case TOKEN_MINUS_MINUS: return step_by_one(builder, expr);
     case TOKEN_STAR: outside_operand(builder, expr); return place_value(builder, expr, true, false);
-    case TOKEN_AND: return place_value(builder, expr->a, false, false);
+    case TOKEN_AND:
+        value = place_value(builder, expr->a, false, false);
+        if (expr_bare(expr->a)->kind == EXPR_CALL || expr_bare(expr->a)->kind == EXPR_CAST)
+            accesses_escape(builder, first_access, expr);
+        return value;
     default: outside_operator(builder, expr); break;
     }
     value = expr_value(builder, expr->a);
@@ -162,18 +196,35 @@ static bool cast_levels(Builder *builder, const Type *type, Value *value)
     return true;
 }
 
-/* const_cast<float &>(a[i]), (float &)v: under that name it may be written. */
+/* const_cast<float &>(a[i]), (float &)v: under that name it may be written, and as float4 &, or by
+ * its address, its neighbours are read. */
 static void cast_to_reference(Builder *builder, const Expr *expr, size_t first_access)
 {
     const Expr *operand = expr_bare(expr->a);
     const Variable *variable =
         operand->kind == EXPR_NAME ? builder_find(builder, operand->name) : NULL;
-    for (size_t i = first_access; i < builder->model->accesses.len; i++)
-        builder_escape(builder,
-                       (Value){.is_pointer = true, .array = builder->model->accesses.at[i]->array},
-                       expr);
-    if (!variable || variable->type->is_reference)
+    accesses_escape(builder, first_access, expr);
+    if (!expr->type->is_const && (!variable || variable->type->is_reference))
         may_alias_add(builder, expr, true, NULL);
+}
+
+/* A name that is no type of the kernel's template, nor of a library: an alias may stand for a
+ * reference, and a class may be made of one. */
+static bool may_be_reference(const Builder *builder, const Type *type)
+{
+    return type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_auto &&
+           !strs_has(&builder->model->kernel->template_types, type->name) &&
+           !names_library_class(type->name);
+}
+
+/* ... to a class, or to what an alias template stands for. */
+static void class_escapes(Builder *builder, size_t first_access, const Expr *expr)
+{
+    const Str name = expr->type->name;
+    if (names_class(builder->model->unit, name) == CLASS_UNSEEN && str_has(name, "<"))
+        accesses_escape(builder, first_access, expr);
+    else
+        operand_escapes(builder, first_access, expr->a);
 }
 
 static Value cast(Builder *builder, const Expr *expr)
@@ -182,8 +233,10 @@ static Value cast(Builder *builder, const Expr *expr)
     Value value = expr_value(builder, expr->a);
     const Type *type = expr->type;
     int64_t constant;
-    if (type && type->is_reference && !type->is_const)
+    if (type && type->is_reference)
         cast_to_reference(builder, expr, first_access);
+    else if (type && may_be_reference(builder, type))
+        class_escapes(builder, first_access, expr);
     if (value.is_pointer && value.array && value.array->is_const && type && type->pointers &&
         !type->is_const) /* it may be written then */
         builder_escape(builder, value, expr);
@@ -323,7 +376,7 @@ static void pass_argument(Builder *builder, const Expr *call, size_t i)
     }
     for (size_t k = model->accesses.len; is_place && k > before; k--) {
         Access *access = model->accesses.at[k - 1];
-        if (!access->array->is_const)
+        if (!access->array->is_const || facts_neighbours(model->facts)->by_reference)
             builder_escape(builder, (Value){.is_pointer = true, .array = access->array}, argument);
         if (!is_choice)
             break; /* those before it stand in its subscripts */
@@ -443,8 +496,11 @@ Value expr_value(Builder *builder, const Expr *expr)
         class_operand(builder, expr, expr->b);
         return expr->op == TOKEN_COMMA ? b : value_binary(builder, expr->op, a, b, expr);
     case EXPR_INIT:
-        for (size_t i = 0; i < expr->arguments.len; i++)
+        for (size_t i = 0; i < expr->arguments.len; i++) {
+            const size_t first_access = builder->model->accesses.len;
             builder_escape(builder, expr_value(builder, expr->arguments.at[i]), expr);
+            operand_escapes(builder, first_access, expr->arguments.at[i]);
+        }
         return value_unknown();
     case EXPR_LAMBDA: builder_lambda(builder, expr); return value_unknown();
     case EXPR_OPAQUE: builder_opaque(builder, expr->first, expr->last); return value_unknown();

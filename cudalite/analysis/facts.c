@@ -2,6 +2,8 @@
  * and what the unit declares. */
 #include "facts.h"
 
+#include "effects/reference_escapes.h"
+
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 
@@ -29,6 +31,16 @@ Facts *facts_new(Arena *arena, Unit *unit)
                      .calls = strmap_new(arena)};
     facts_forget(facts);
     return facts;
+}
+
+const Neighbours *facts_neighbours(Facts *facts)
+{
+    if (!facts->neighbours) {
+        Neighbours *neighbours = arena_new_of(facts->arena, Neighbours);
+        *neighbours = neighbours_reached(facts->unit);
+        facts->neighbours = neighbours;
+    }
+    return facts->neighbours;
 }
 
 void facts_note_call(Facts *facts, Called called)

@@ -31,14 +31,17 @@ typedef struct Facts {
     size_t shared_counts;    /* models that it has counted for */
     struct SyncFacts *syncs; /* of synchronisation.c; methods, too; NULL until it is asked */
     StrMap *bodies;          /* of bodies.h; NULL until it is asked */
-    const struct Declared *declared; /* of facts_declared; NULL until it is asked */
-    uint64_t walked;                 /* steps of warps that were walked for plans */
+    const struct Declared *declared;     /* of facts_declared; NULL until it is asked */
+    const struct Neighbours *neighbours; /* of facts_neighbours; NULL until it is asked */
+    uint64_t walked;                     /* steps of warps that were walked for plans */
 } Facts;
 
 StrMap *launches_by_kernel(Arena *arena, const Unit *unit); /* name -> Launches * */
 Facts *facts_new(Arena *arena, Unit *unit);
 /* Structures, functions and variables that the unit declares. */
 const struct Declared *facts_declared(Facts *facts);
+/* Who may read elements beside the one that it is given (effects/reference_escapes.h). */
+const struct Neighbours *facts_neighbours(Facts *facts);
 void facts_note_call(Facts *facts, Called called);
 /* Of a call that is not noted: nothing. */
 const Called *facts_called(const Facts *facts, const Expr *call);

@@ -35,10 +35,12 @@ const Space *space_open(Unit *unit, const Space *outer, Str head, const Tokens *
     if (name.len) {
         space->path =
             path.len ? str_format(arena, "%.*s::%.*s", STR_ARG(path), STR_ARG(name)) : name;
-        declare_scope(unit, str_slice(name, 0, str_scope(name)),
-                      is_namespace ? SCOPE_NAMESPACE : SCOPE_CLASS);
-        if (!is_namespace)
+        if (is_namespace) {
+            declare_namespace(unit, path, name);
+        } else {
+            declare_scope(unit, name, SCOPE_CLASS);
             declare_class(unit, name);
+        }
     } else if (!str_is_any(head, "namespace", "extern \"C\"", "extern \"C++\"")) {
         space->is_none = true; /* an inline one, too: its name may stay away */
         declare_classes(unit, tokens);

@@ -181,6 +181,38 @@ static void note_variables(const Stmt *stmt, Known *known)
         note_variables(stmt_part(stmt, i), known);
 }
 
+/* What follows the name shows that it is no type of what is declared. */
+static bool ends_declarator(TokenKind next)
+{
+    return next == TOKEN_SEMICOLON || next == TOKEN_COMMA || next == TOKEN_LBRACKET ||
+           next == TOKEN_ASSIGN || next == TOKEN_LBRACE || next == TOKEN_RPAREN;
+}
+
+/* `namespace a = b;`, `typedef T a, b;`, `using b::a;`: a stands for another thing there. */
+static void hide_scopes(Unit *unit, const Tokens *tokens, size_t from)
+{
+    const Hidden hidden = {.unit = unit, .tokens = tokens};
+    bool declares = false, is_alias = false;
+    for (size_t i = from; i < tokens->len; i++) {
+        const Token token = tokens->at[i], next = i + 1 < tokens->len ? tokens->at[i + 1] : token;
+        if (token.kind == TOKEN_SEMICOLON)
+            declares = false;
+        if (token.kind != TOKEN_NAME)
+            continue;
+        const TokenKind behind = kind_at(&hidden, i + 1);
+        if ((declares && ends_declarator(behind)) || (is_alias && behind == TOKEN_ASSIGN)) {
+            declare_scope(unit, text_at(&hidden, i), SCOPE_UNCLEAR);
+            declare_no_type(unit, text_at(&hidden, i));
+            declare_unknown(unit, text_at(&hidden, i));
+        }
+        const bool is_using = token_is(token, "using");
+        is_alias = token_is(token, "namespace");
+        declares |= token_is(token, "typedef") || (is_using && !token_is(next, "namespace"));
+        if (is_using && token_is(next, "enum"))
+            declare_nothing_known(unit);
+    }
+}
+
 void hidden_by_kernel(Unit *unit, const Kernel *kernel)
 {
     const Tokens *tokens = &kernel->tokens;
@@ -203,17 +235,12 @@ void hidden_by_kernel(Unit *unit, const Kernel *kernel)
         if (i >= kernel->brace)
             follow(&hidden, i);
     }
-}
-
-/* What follows the name shows that it is no type of what is declared. */
-static bool ends_declarator(TokenKind next)
-{
-    return next == TOKEN_SEMICOLON || next == TOKEN_COMMA || next == TOKEN_LBRACKET ||
-           next == TOKEN_ASSIGN || next == TOKEN_LBRACE || next == TOKEN_RPAREN;
+    hide_scopes(unit, tokens, kernel->brace);
 }
 
 void hidden_by_statement(Unit *unit, const Tokens *tokens)
 {
+    hide_scopes(unit, tokens, 0);
     Hidden hidden = {.unit = unit, .tokens = tokens};
     size_t depth = 0, angles = 0;
     const bool is_template = tokens->len > 1 && token_is(tokens->at[0], "template");

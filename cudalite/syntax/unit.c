@@ -101,10 +101,11 @@ typedef struct {
 } Constant;
 
 struct Constants {
+    bool unclear; /* names without a value may stand for any of them */
     StrMap *map;
     StrMap *hidden;    /* names without a value, of constants that may be declared later */
     StrMap *qualified; /* a::N -> Constant */
-    StrMap *scopes;    /* name before a `::` -> what it is, as a ScopeKind */
+    StrMap *scopes;    /* name before a `::` -> NamedScope */
     Strs names;
 };
 
@@ -137,6 +138,11 @@ const Declaration *declare_place_of_constant(const Unit *unit, Str name)
 const Declaration *declare_place_of_type(const Unit *unit, Str name)
 {
     return strmap_get(unit->types->places, name);
+}
+
+void declare_nothing_known(Unit *unit)
+{
+    unit->constants->unclear = true;
 }
 
 static const Type unknown_type = {.kind = TYPE_UNKNOWN};
@@ -200,21 +206,51 @@ void declare_qualified(Unit *unit, Str name, bool known, Number number)
     strmap_set(unit->constants->qualified, name, constant);
 }
 
+/* What stands before a `::`. */
+typedef struct {
+    ScopeKind kind;
+    Str path; /* of a namespace, with those around it */
+} NamedScope;
+
+static NamedScope *scope_of(Unit *unit, Str name)
+{
+    NamedScope *scope = strmap_get(unit->constants->scopes, name);
+    if (!scope) {
+        scope = arena_new_of(unit->arena, NamedScope);
+        *scope = (NamedScope){.kind = SCOPE_UNSEEN};
+        strmap_set(unit->constants->scopes, str_copy(unit->arena, name), scope);
+    }
+    return scope;
+}
+
 void declare_scope(Unit *unit, Str name, ScopeKind kind)
 {
-    static const ScopeKind kinds[] = {SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_UNCLEAR};
-    const ScopeKind *old = strmap_get(unit->constants->scopes, name);
-    if (old && !(*old == SCOPE_NAMESPACE && kind == SCOPE_NAMESPACE))
-        kind = SCOPE_UNCLEAR;
-    strmap_set(unit->constants->scopes, str_copy(unit->arena, name),
-               (void *)(uintptr_t)&kinds[kind]);
+    NamedScope *scope = scope_of(unit, name);
+    scope->kind = scope->kind == SCOPE_UNSEEN ? kind : SCOPE_UNCLEAR;
+}
+
+void declare_namespace(Unit *unit, Str outer, Str path)
+{
+    while (path.len) { /* a::b::c: a, and what is in it */
+        const size_t end = str_scope(path);
+        const Str name = str_slice(path, 0, end);
+        outer =
+            outer.len ? str_format(unit->arena, "%.*s::%.*s", STR_ARG(outer), STR_ARG(name)) : name;
+        NamedScope *scope = scope_of(unit, name);
+        const bool is_same = scope->kind == SCOPE_NAMESPACE && str_equal(scope->path, outer);
+        if (scope->kind == SCOPE_UNSEEN)
+            *scope = (NamedScope){SCOPE_NAMESPACE, str_copy(unit->arena, outer)};
+        else if (!is_same)
+            scope->kind = SCOPE_UNCLEAR;
+        path = str_slice(path, end < path.len ? end + 2 : end, path.len);
+    }
 }
 
 bool unit_is_qualified(const Unit *unit, Str name)
 {
-    const ScopeKind *kind =
+    const NamedScope *scope =
         strmap_get(unit->constants->scopes, str_slice(name, 0, str_scope(name)));
-    return !kind || *kind != SCOPE_UNCLEAR;
+    return !scope || scope->kind != SCOPE_UNCLEAR;
 }
 
 /* Of a namespace, as far as nothing else has its name, or that of the constant. */
@@ -257,7 +293,7 @@ bool unit_number(const Unit *unit, Str name, Number *number)
     const Constant *constant = strmap_get(unit->constants->map, name);
     if (!constant && str_scope(name) < name.len)
         constant = qualified_constant(unit, name);
-    if (!constant || !constant->known)
+    if (!constant || !constant->known || unit->constants->unclear)
         return false;
     *number = constant->number;
     return true;

@@ -131,8 +131,10 @@ void declare_value(Unit *unit, Str name, bool known, Number number);
 void declare_qualified(Unit *unit, Str name, bool known, Number number);
 /* What a name may be that stands before `::`: namespaces of one name, one class, or several things,
  * a type, a template's parameter. */
-typedef enum { SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_UNCLEAR } ScopeKind;
+typedef enum { SCOPE_UNSEEN, SCOPE_NAMESPACE, SCOPE_CLASS, SCOPE_UNCLEAR } ScopeKind;
 void declare_scope(Unit *unit, Str name, ScopeKind kind);
+/* `path`: `a`, or `a::b`; it stands in `outer`, empty at file scope. */
+void declare_namespace(Unit *unit, Str outer, Str path);
 /* The a of a::N is one thing in the whole file. */
 bool unit_is_qualified(const Unit *unit, Str name);
 /* A name with two meanings, as in two classes, is a type that nothing is known of. */
@@ -141,6 +143,8 @@ void declare_type(Unit *unit, Str name, const Type *type, const Declaration *pla
 bool declare_has(const Unit *unit, Str name);
 /* A constant of that name has no value that is known: another declaration may hide it. */
 void declare_unknown(Unit *unit, Str name);
+/* `using enum`: no constant has a value that is known. */
+void declare_nothing_known(Unit *unit);
 /* Something that is no type of the file has its name, in another scope perhaps. */
 void declare_no_type(Unit *unit, Str name);
 /* A structure, a class, a union or an enumeration has it: no type of numbers does then. */
