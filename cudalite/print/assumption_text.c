@@ -16,7 +16,7 @@ Str asked_text(Arena *arena, const Asked *asked, AskedText which)
 
 bool asked_of_name(Arena *arena, const NameAssumption *assumption, Asked *asked)
 {
-    const Str name = assumption->name;
+    const Str name = assumption->spelled;
     const long long value = assumption->value;
     const bool is_value = assumption->kind == ASSUME_VALUE, is_least = value == INT64_MIN;
     *asked = (Asked){

@@ -134,6 +134,7 @@ typedef struct {
     Str name;
     bool is_macro;
     int64_t value;
+    Str spelled;        /* of a constant: with its namespace, as it is named in the kernel */
     Str type;           /* ... as text */
     bool may_be_object; /* ... unless that text names a function or a variable */
     Str option;         /* the macro that -D gives for another value; empty: not known */

@@ -31,7 +31,10 @@ const Space *space_open(Unit *unit, const Space *outer, Str head, const Tokens *
     const Str path = outer ? outer->path : (Str){0};
     const bool is_namespace = str_starts(head, word);
     const Str name = is_namespace ? str_behind(head, word) : class_name(tokens);
-    *space = (Space){outer, path, outer && outer->is_none};
+    *space = (Space){.outer = outer,
+                     .path = path,
+                     .is_none = outer && outer->is_none,
+                     .in_class = (outer && outer->in_class) || !is_namespace};
     if (name.len) {
         space->path =
             path.len ? str_format(arena, "%.*s::%.*s", STR_ARG(path), STR_ARG(name)) : name;
@@ -78,10 +81,14 @@ void declare_classes(Unit *unit, const Tokens *tokens)
     }
 }
 
-/* Of what the tokens, as written, declare. `inside`: an #if among them, or NULL. */
-static Declaration *place_of(Unit *unit, const Tokens *raw, const Group *inside)
+/* Of what the tokens, as written, declare in `space`. `inside`: an #if among them, or NULL. */
+static Declaration *place_of(Unit *unit, const Tokens *raw, const Group *inside, const Space *space)
 {
     Declaration *place = arena_new_of(unit->arena, Declaration);
+    const DeclaredIn in = {.path = space ? space->path : (Str){0},
+                           .in_class = space && space->in_class,
+                           .is_unclear = space && space->is_none};
+    vec_push(unit->arena, &place->in, in);
     place->group = macros_group(unit->macros);
     place->varies = place->group || inside || macros_in_include(unit->macros);
     place->option = assume_group_option(inside ? inside : place->group);
@@ -146,7 +153,7 @@ void declare_statement(Unit *unit, const Tokens *raw, const Space *space)
     tokens.len -= skip;
     if (!tokens.len)
         return;
-    const Declaration *place = place_of(unit, raw, NULL);
+    const Declaration *place = place_of(unit, raw, NULL, space);
     if (token_is(tokens.at[0], "typedef") || token_is(tokens.at[0], "using")) {
         Str name;
         Type *type;
@@ -226,7 +233,7 @@ void declare_enumerators(Unit *unit, const Tokens *head, const Tokens *raw, cons
     Enumerators list = {0};
     Number next = {0, 4, false};
     bool known = true;
-    const Declaration *place = place_of(unit, raw, inside);
+    const Declaration *place = place_of(unit, raw, inside, space);
     declare_classes(unit, head);
     macros_expand(unit->macros, raw->at, raw->len, &tokens);
     for (size_t i = 0; i < tokens.len;) {

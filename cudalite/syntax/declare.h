@@ -7,8 +7,9 @@
 /* An open namespace or class. */
 typedef struct Space {
     const struct Space *outer;
-    Str path;     /* `a::b`, with those around it; empty: all are `extern "C"` or have no name */
-    bool is_none; /* a class of a template, or something that is not understood, is among them */
+    Str path;      /* `a::b`, with those around it; empty: all are `extern "C"` or have no name */
+    bool is_none;  /* a class of a template, or something that is not understood, is among them */
+    bool in_class; /* ... or a class */
 } Space;
 /* `head`: `namespace a::b`, or empty; `tokens`: what stands before the brace, expanded. */
 const Space *space_open(Unit *unit, const Space *outer, Str head, const Tokens *tokens);

@@ -101,7 +101,8 @@ typedef struct {
 } Constant;
 
 struct Constants {
-    bool unclear; /* names without a value may stand for any of them */
+    size_t declared; /* declarations so far */
+    bool unclear;    /* names without a value may stand for any of them */
     StrMap *map;
     StrMap *hidden;    /* names without a value, of constants that may be declared later */
     StrMap *qualified; /* a::N -> Constant */
@@ -172,12 +173,30 @@ static bool same_number(Number a, Number b)
     return a.value == b.value && a.size == b.size && a.is_unsigned == b.is_unsigned;
 }
 
+static void declare_in(Unit *unit, Declaration *place, const DeclaredIn *in)
+{
+    for (size_t i = 0; i < place->in.len; i++)
+        if (place->in.at[i].is_unclear == in->is_unclear &&
+            str_equal(place->in.at[i].path, in->path))
+            return;
+    vec_push(unit->arena, &place->in, *in);
+    place->in.at[place->in.len - 1].index = unit->constants->declared;
+}
+
+size_t declare_count(const Unit *unit)
+{
+    return unit->constants->declared;
+}
+
 void declare_constant(Unit *unit, Str name, bool known, bool is_first, Number number,
                       const Declaration *place)
 {
     Constant *old = strmap_get(unit->constants->map, name);
+    unit->constants->declared++;
     if (old) {
         old->place->varies |= place->varies;
+        for (size_t i = 0; i < place->in.len; i++)
+            declare_in(unit, old->place, &place->in.at[i]);
         old->is_first = false;
         old->known = old->known && known && same_number(old->number, number);
         return;
@@ -189,7 +208,9 @@ void declare_constant(Unit *unit, Str name, bool known, bool is_first, Number nu
     constant->number = number;
     constant->place = arena_new_of(unit->arena, Declaration);
     *constant->place = *place;
-    constant->place->index = unit->constants->names.len;
+    constant->place->in.len = 0;
+    for (size_t i = 0; i < place->in.len; i++)
+        declare_in(unit, constant->place, &place->in.at[i]);
     strmap_set(unit->constants->map, name, constant);
     vec_push(unit->arena, &unit->constants->names, name);
 }

@@ -114,13 +114,21 @@ const Type *type_known(Str name);
 
 /* The symbol table is empty. */
 void declare_open(Unit *unit);
+/* A namespace or class that declares a constant. */
+typedef struct {
+    Str path;        /* `a::b`; empty: file scope */
+    bool in_class;   /* the path has a class */
+    bool is_unclear; /* ... or is not known, as of a template */
+    size_t index;    /* of the declaration, among all of constants */
+} DeclaredIn;
+
 /* Where a constant or a type comes from. */
 typedef struct {
     const Group *group;
-    bool varies;   /* its value may be another one when the text is compiled */
-    Str option;    /* the macro to be given by -D then; empty: not known */
-    Strs mentions; /* names in its declaration that may be something else */
-    size_t index;  /* of a constant: among all of them */
+    bool varies;        /* its value may be another one when the text is compiled */
+    Str option;         /* the macro to be given by -D then; empty: not known */
+    Strs mentions;      /* names in its declaration that may be something else */
+    VEC(DeclaredIn) in; /* of a constant: each scope that declares one of that name */
 } Declaration;
 /* `known`: it has that value; `is_first`: a variable of an integer type begins with it. */
 void declare_constant(Unit *unit, Str name, bool known, bool is_first, Number number,
@@ -139,6 +147,8 @@ void declare_namespace(Unit *unit, Str outer, Str path);
 bool unit_is_qualified(const Unit *unit, Str name);
 /* A name with two meanings, as in two classes, is a type that nothing is known of. */
 void declare_type(Unit *unit, Str name, const Type *type, const Declaration *place);
+/* So many declarations of constants were read. */
+size_t declare_count(const Unit *unit);
 /* Whether the name was declared as a constant, even if its value is not known. */
 bool declare_has(const Unit *unit, Str name);
 /* A constant of that name has no value that is known: another declaration may hide it. */

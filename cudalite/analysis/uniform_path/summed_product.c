@@ -79,7 +79,7 @@ static bool note_outer(Search *search, const Stmt *stmt)
     for (size_t i = 0; stmt && i < stmt_parts(stmt); i++)
         holds |= note_outer(search, stmt_part(stmt, i));
     if (holds && stmt_is_loop(stmt))
-        strmap_set(search->outer, stmt_key(&stmt), search);
+        strmap_set(search->outer, str_copy(search->walk->model->arena, stmt_key(&stmt)), search);
     return holds || (stmt && stmt_is_loop(stmt));
 }
 

@@ -106,8 +106,10 @@ bool assume_has(const Kernel *kernel, AssumptionKind kind, Str name)
 static NameAssumption *assume(Assuming *a, AssumptionKind kind, Str name, Str option)
 {
     bool is_macro = macros_find(a->macros, name) != NULL;
-    vec_push(a->arena, &a->kernel->assumptions,
-             (NameAssumption){.kind = kind, .name = name, .is_macro = is_macro, .option = option});
+    vec_push(
+        a->arena, &a->kernel->assumptions,
+        (NameAssumption){
+            .kind = kind, .name = name, .spelled = name, .is_macro = is_macro, .option = option});
     return &a->kernel->assumptions.at[a->kernel->assumptions.len - 1];
 }
 
@@ -273,19 +275,59 @@ static void look_at_macro(Assuming *a, const Definition *definition)
         ask(a, words.at[i]);
 }
 
+/* The name by which the kernel has the constant of that scope; empty: by none. A class may keep
+ * it to itself: its name stands in the kernel then. */
+static Str spelled(const Assuming *a, const DeclaredIn *in, Str name)
+{
+    const Kernel *kernel = a->kernel;
+    if (in->is_unclear)
+        return kernel->scope ? name : (Str){0};
+    if (!in->path.len)
+        return kernel->scope ? str_format(a->arena, "::%.*s", STR_ARG(name)) : name;
+    if (in->in_class && !strmap_get(kernel->asked, str_unqualified(in->path)))
+        return (Str){0};
+    return str_format(a->arena, "%s%.*s::%.*s", kernel->scope ? "::" : "", STR_ARG(in->path),
+                      STR_ARG(name));
+}
+
 static void look_at_constant(Assuming *a, Str name, int64_t value, const Declaration *place)
 {
     if (!place->varies || is_parameter(a->kernel, name))
         return;
-    if (place->index < a->kernel->constants)
-        assume_value(a, name, value, place->option);
-    else if (!a->kernel->unassumed.len)
+    bool any = false;
+    for (size_t i = 0; i < place->in.len; i++) {
+        if (place->in.at[i].index > a->kernel->constants)
+            continue;
+        any = true;
+        const Str text = spelled(a, &place->in.at[i], name);
+        if (!text.len)
+            continue;
+        NameAssumption *assumption = assume(a, ASSUME_VALUE, name, place->option);
+        assumption->value = value;
+        assumption->spelled = text;
+    }
+    if (!any && !a->kernel->unassumed.len)
         a->kernel->unassumed = name;
+}
+
+/* Text before the kernel, of a function or a type, may have been read with another definition of
+ * the macro, which the kernel cannot ask for any more. */
+static void look_at_earlier(Assuming *a, Str name)
+{
+    const Definition *now = macros_definition(a->macros, name);
+    Str option;
+    for (const Definition *definition = macros_last(a->macros, name); definition;
+         definition = definition->previous)
+        if (definition != now && !definition->is_undefined && definition->index < a->kernel->time &&
+            definition_varies(a->macros, definition, &option) && !a->kernel->unassumed.len)
+            a->kernel->unassumed = name;
 }
 
 static void look_at(Assuming *a, Str name)
 {
     const Definition *definition = macros_definition(a->macros, name);
+    if (a->late)
+        look_at_earlier(a, name);
     const Declaration *constant = declare_place_of_constant(a->unit, name),
                       *type = declare_place_of_type(a->unit, name);
     int64_t value;
@@ -296,15 +338,19 @@ static void look_at(Assuming *a, Str name)
     const Elsewhere *elsewhere = elsewhere_of(a->macros, name, macros_last(a->macros, name));
     for (; elsewhere; elsewhere = elsewhere->next)
         ask_groups(a, elsewhere->group, (Str){0});
-    if (constant && unit_constant(a->unit, name, &value)) {
+    const bool is_constant = constant && unit_constant(a->unit, name, &value),
+               is_type = type && type->varies; /* in another scope, perhaps */
+    if (is_constant)
         look_at_constant(a, name, value, constant);
-    } else if (type && type->varies) {
+    if (is_type) {
         ask_groups(a, type->group, (Str){0});
-        for (size_t i = 0; i < type->mentions.len; i++)
+        for (size_t i = 0; i < type->mentions.len; i++) {
+            look_at_earlier(a, type->mentions.at[i]);
             ask(a, type->mentions.at[i]);
-    } else {
-        vec_push(a->arena, &a->kernel->called, name);
+        }
     }
+    if (!is_constant && !is_type)
+        vec_push(a->arena, &a->kernel->called, name);
 }
 
 static void look_at_all(Assuming *a)
@@ -321,7 +367,7 @@ void assume_of_kernel(Unit *unit, Kernel *kernel)
     Assuming a = {.unit = unit, .macros = unit->macros, .kernel = kernel, .arena = unit->trees};
     Strs words = {0}, conditions = {0};
     kernel->asked = strmap_new(a.arena);
-    kernel->constants = declare_names(unit)->len;
+    kernel->constants = declare_count(unit);
     read_words(a.arena, lexer_of(kernel->text), &words, &conditions);
     for (size_t i = 0; i < words.len; i++)
         ask(&a, words.at[i]);
