@@ -228,7 +228,19 @@ static void search_function(Search *state, Str name);
 static bool ends_operand(Token token)
 {
     return (token.kind == TOKEN_NAME && !names_type_word(token)) || token.kind == TOKEN_NUMBER ||
-           token.kind == TOKEN_RPAREN || token.kind == TOKEN_RBRACKET;
+           token.kind == TOKEN_RPAREN || token.kind == TOKEN_RBRACKET || token.kind == TOKEN_RBRACE;
+}
+
+/* What stands before a parenthesis is a word of the language, a type, or CUDA's own, which gives no
+ * product of its arguments; what a file does not show, an object or `asm`, may. */
+static bool is_known_callee(Token token, Str name)
+{
+    static const char *const words[] = {"if",     "for",     "while",    "switch", "return",
+                                        "sizeof", "alignof", "decltype", "auto",   "alignas",
+                                        "printf", "assert",  "operator"};
+    return names_type_word(token) || function_is_pure(name) || str_is_one_of(name, words) ||
+           (str_starts_any(name, "__", "make_", "atomic", "tex", "surf") &&
+            !str_starts(name, "__asm"));
 }
 
 /* The text multiplies somewhere, if the token stands in it. */
@@ -237,11 +249,15 @@ static void search_token(Search *state, Token before, Token token, Token next)
     state->found |= (token.kind == TOKEN_STAR && ends_operand(before)) ||
                     token.kind == TOKEN_STAR_ASSIGN || token.kind == TOKEN_SLASH ||
                     token.kind == TOKEN_SLASH_ASSIGN;
-    if (token.kind != TOKEN_NAME || next.kind != TOKEN_LPAREN)
+    const bool declares = before.kind == TOKEN_NAME && /* float f( */
+                          !token_is_any(before, "return", "else", "case", "do");
+    if (token.kind != TOKEN_NAME || next.kind != TOKEN_LPAREN || declares)
         return;
     Str callee = token_text(state->model->arena, token);
-    if (!function_is_pure(callee) && unit_functions(state->model->unit, callee))
+    if (unit_functions(state->model->unit, callee) && !function_is_pure(callee))
         search_function(state, callee);
+    else
+        state->found |= !is_known_callee(token, callee);
 }
 
 /* The name of a pointer that the function is given. */
@@ -305,9 +321,14 @@ static bool search_class(Search *state, Str object)
         return false;
     Lexer lexer = lexer_new(source, at, (uint32_t)source->text.len);
     Token before = lexer_next_solid(&lexer), token = lexer_next_solid(&lexer);
+    size_t subscripts = 0; /* whose products are whole numbers */
     for (size_t depth = 0; token.kind != TOKEN_END && !state->found;) {
         Token next = lexer_next_solid(&lexer);
-        search_token(state, before, token, next);
+        subscripts += token.kind == TOKEN_LBRACKET;
+        subscripts -= token.kind == TOKEN_RBRACKET && subscripts;
+        state->found |= !depth && token.kind == TOKEN_COLON; /* a base, which may multiply */
+        if (!subscripts)
+            search_token(state, before, token, next);
         depth += token.kind == TOKEN_LBRACE;
         if (token.kind == TOKEN_RBRACE && --depth == 0)
             break;
@@ -367,6 +388,11 @@ static void note_assignments(const Model *model, const Expr *expr)
         return;
     if (expr->kind == EXPR_CALL && call_is_own(model, expr))
         note_given(model, expr);
+    const Expr *method = expr->kind == EXPR_CALL ? expr_bare(expr->a) : NULL,
+               *object = method && method->kind == EXPR_MEMBER ? root_of(method) : method;
+    if (object && object->kind == EXPR_NAME && object->name.len &&
+        (object != method || model_variable(model, object->name))) /* z.set(x), z(x) */
+        note_value(model, object->name, expr);
     const Expr *root = expr->kind == EXPR_ASSIGN ? root_of(expr->a) : NULL;
     if (root && root->kind == EXPR_NAME && root->name.len) {
         if (expr->op == TOKEN_ASSIGN)
@@ -422,6 +448,7 @@ static void search_name(Search *state, Str name)
     }
     vec_push(state->model->arena, &state->looked, known);
     state->found |= known->is_scaled;
+    search_class(state, name); /* an operator of its may multiply */
     for (size_t i = 0; i < known->values.len; i++)
         search(state, known->values.at[i]);
 }
@@ -488,6 +515,13 @@ static bool is_passed(const Model *model, Str name, size_t argument)
     return false;
 }
 
+/* CUDA's own; not `::f` and `S::f` of the file, and `f` of a library. */
+static bool is_known_function(Str name)
+{
+    return function_is_pure(name) || str_starts_any(name, "__", "atomic", "tex", "surf", "std::") ||
+           names_library_class(name);
+}
+
 static void search_call(Search *state, const Expr *call)
 {
     const Model *model = state->model;
@@ -504,10 +538,15 @@ static void search_call(Search *state, const Expr *call)
     for (size_t i = 0; i < call->arguments.len; i++)
         if (makes || !named || is_passed(model, callee->name, i))
             search(state, call->arguments.at[i]);
-    if (!named || (!call_is_own(model, call) && function_ends_in_product(callee->name)))
+    const bool is_own =
+        call_is_own(model, call) || (named && unit_functions(model->unit, callee->name));
+    const Expr *object = callee->kind == EXPR_MEMBER ? expr_bare(callee->a) : NULL;
+    if (object && object->kind == EXPR_NAME && search_class(state, object->name))
+        return; /* a method of it, or of what it is */
+    if (!named || (!is_own && !makes &&
+                   (function_ends_in_product(callee->name) || !is_known_function(callee->name))))
         state->found = true;
-    else if (!makes && (call_is_own(model, call) || unit_functions(model->unit, callee->name)) &&
-             !search_class(state, callee->name))
+    else if (!makes && is_own && !search_class(state, callee->name))
         state->found |= text_of_function(model, callee->name)->multiplies;
 }
 
@@ -531,12 +570,15 @@ static void search(Search *state, const Expr *value)
             search(state, value->a);
         else if (value->op == TOKEN_STAR)
             search(state, root_of(value->a));
-        else if (value->op == TOKEN_AND && expr_bare(value->a)->kind == EXPR_ASSIGN)
-            search(state, expr_bare(value->a));
+        else if (value->op == TOKEN_AND) /* who has the address has the value */
+            search(state, expr_bare(value->a)->kind == EXPR_ASSIGN ? expr_bare(value->a)
+                                                                   : root_of(value->a));
         return;
     case EXPR_CAST:
         if (value->type && product_has_type(value->type))
             search(state, value->a);
+        state->found |= value->type && value->type->kind == TYPE_UNKNOWN && /* (f)(x, y) */
+                        unit_functions(state->model->unit, value->type->name);
         return;
     case EXPR_TERNARY:
         search(state, value->b);

@@ -19,6 +19,7 @@ typedef struct {
     Token last[3];     /* the last one first */
     bool names_class;  /* the declaration so far has a class key, and no parenthesis */
     size_t parens;
+    bool reinterprets; /* a cast begins */
     bool found, operates;
 } Reading;
 
@@ -34,17 +35,22 @@ static bool ends_operand(Token token)
            (token.kind == TOKEN_NAME && !token_is_any(token, "return", "else", "case", "do"));
 }
 
-/* `&) x`, `&) (`, `&)[4]`, `&> (`: a cast to a reference, as far as no list of parameters ends. */
+/* `(float4 &)x`, `(float (&)[4])x`, as far as no list of parameters ends. */
 static bool is_cast(Token sign, Token close, Token next)
 {
-    if (!is_reference_sign(sign.kind))
-        return false;
-    if (close.kind == TOKEN_GREATER)
-        return next.kind == TOKEN_LPAREN;
-    return close.kind == TOKEN_RPAREN &&
+    return is_reference_sign(sign.kind) && close.kind == TOKEN_RPAREN &&
            (next.kind == TOKEN_LBRACKET || next.kind == TOKEN_LPAREN ||
             (next.kind == TOKEN_NAME &&
              !token_is_any(next, "const", "noexcept", "override", "final")));
+}
+
+/* `reinterpret_cast<float4 &>`; others of that form leave the type as it is. */
+static bool is_reinterpreted(bool *begins, Token sign, Token token)
+{
+    const bool ends = *begins && is_reference_sign(sign.kind) && token.kind == TOKEN_GREATER;
+    *begins = token_is(token, "reinterpret_cast") ||
+              (*begins && token.kind != TOKEN_GREATER && token.kind != TOKEN_LPAREN);
+    return ends;
 }
 
 /* `& x` with what stands around it. */
@@ -78,8 +84,9 @@ static void read_token(Reading *reading, Token token, size_t *declared)
 {
     const Token *last = reading->last;
     reading->operates |= token_is(token, "operator");
-    reading->found |= is_cast(last[1], last[0], token) || token_is(token, "addressof") ||
-                      token_is(token, "__builtin_addressof");
+    reading->found |= is_cast(last[1], last[0], token) ||
+                      is_reinterpreted(&reading->reinterprets, last[0], token) ||
+                      token_is(token, "addressof") || token_is(token, "__builtin_addressof");
     if (last[0].kind == TOKEN_NAME && is_reference_sign(last[1].kind))
         read_reference(reading, last[2], last[0], token);
     if (token.kind == TOKEN_LPAREN && last[0].kind == TOKEN_AND && !ends_operand(last[1]) &&
@@ -123,11 +130,13 @@ static void read_directive(Reading *reading, Token directive)
 {
     Lexer inside = lexer_in_directive(directive);
     Token token = lexer_next_solid(&inside), last[2] = {{0}};
+    bool begins = false;
     if (!token_is(token, "define"))
         return;
     while ((token = lexer_next_solid(&inside)).kind != TOKEN_END) {
         reading->operates |= token_is(token, "operator");
-        reading->found |= is_cast(last[1], last[0], token);
+        reading->found |=
+            is_cast(last[1], last[0], token) || is_reinterpreted(&begins, last[0], token);
         last[1] = last[0];
         last[0] = token;
     }

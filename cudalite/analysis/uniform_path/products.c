@@ -53,6 +53,10 @@ bool path_is_floating(const Type *type)
  * there. It cannot where the loop adds to the product, and nothing is added behind it. */
 static bool is_kept(Walk *walk, size_t set, Str name)
 {
+    const Variable *variable = model_variable(walk->model, name);
+    if (variable && variable->address_taken && variable->declarator &&
+        (path_is_floating(variable->type) || variable->type->kind == TYPE_VECTOR))
+        return true; /* read by another name */
     if (!path_is_used_behind_loop(walk, set, name))
         return false;
     return !select_begins_sum(select_summands(walk->model), name, set);
@@ -230,12 +234,26 @@ static bool copies_bytes(const Expr *expr)
 
 static bool call_keeps(Walk *walk, const Expr *call, size_t set)
 {
+    const Expr *method = expr_bare(call->a);
+    if (method->kind == EXPR_MEMBER && select_is_product(walk->model, call) &&
+        keeps_any(walk, method->a, set)) /* z.set(x, y) */
+        return true;
     if (!call_is_own(walk->model, call) || !select_is_product(walk->model, call))
         return false;
     for (size_t i = 0; i < call->arguments.len; i++)
         if (product_is_given(walk->model, call, i) && keeps_any(walk, call->arguments.at[i], set))
             return true;
     return false;
+}
+
+/* z = x, where z is of a class whose text multiplies. */
+static bool operator_multiplies(Walk *walk, const Expr *target)
+{
+    target = expr_bare(target);
+    const Variable *variable =
+        target->kind == EXPR_NAME ? model_variable(walk->model, target->name) : NULL;
+    return variable && variable->type->kind == TYPE_UNKNOWN && !variable->type->pointers &&
+           select_is_product(walk->model, target);
 }
 
 static void find_given(void *context, const Expr *expr)
@@ -250,7 +268,8 @@ static void find_given(void *context, const Expr *expr)
     else if (expr->kind == EXPR_CALL)
         given->found = call_keeps(walk, expr, given->stmt->last);
     else if (expr != given->except && expr->kind == EXPR_ASSIGN &&
-             (scales || (expr->op == TOKEN_ASSIGN && select_is_product(walk->model, expr->b))))
+             (scales || (expr->op == TOKEN_ASSIGN && (select_is_product(walk->model, expr->b) ||
+                                                      operator_multiplies(walk, expr->a)))))
         given->found =
             keeps_target(walk, expr->a, scales ? NULL : expr->b, scales, given->stmt->last);
     for (size_t i = 0; i < expr_parts(expr); i++)
@@ -275,8 +294,11 @@ static bool takes_hidden(const Expr *init)
 {
     init = expr_bare(init);
     const Expr *place = init->kind == EXPR_UNARY ? expr_bare(init->a) : NULL;
-    return place && ((init->op == TOKEN_STAR && place->kind == EXPR_CAST) ||
-                     (init->op == TOKEN_AND && place->kind == EXPR_ASSIGN));
+    const bool is_bits = init->kind == EXPR_CALL && expr_bare(init->a)->kind == EXPR_NAME &&
+                         str_has(expr_bare(init->a)->name, "_as_"); /* __float_as_int(q) */
+    return is_bits || (init->kind == EXPR_CAST && init->type && init->type->is_reference) ||
+           (place && ((init->op == TOKEN_STAR && place->kind == EXPR_CAST) ||
+                      (init->op == TOKEN_AND && place->kind == EXPR_ASSIGN)));
 }
 
 /* A value of a type that is no plain number's: no choice can take its place. */

@@ -15,4 +15,13 @@ const Expr *outer_loop_sum(const Region *region);
  * both. */
 const Expr *product_behind_loop(const Region *region);
 
+/* A product that stands twice, before the region's loop, in it without any change, or behind it, in
+ * whatever spelling, and may meet a sum: nvcc has it from the first place, where nothing stands
+ * between. */
+const Expr *product_around_loop(const Region *region);
+
+/* A product behind the region's loop of an object that calls in the loop change, z(x) or z.add(x):
+ * the number that it may begin with is hidden in its class. */
+const Expr *product_of_object(const Region *region);
+
 #endif

@@ -432,6 +432,11 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
                    : exit_value_unclear(model, region->loop, &contraction->region->constants);
     case 10: return outer_loop_sum(region);
     case 11: return product_behind_loop(region);
+    case 12:
+        product = product_around_loop(region);
+        product = product ? product : product_of_object(region);
+        product = product || !region->loop ? product : chosen_factor(model, region->loop);
+        return product ? product : negated_factor(model);
     default:
         product = partial_redundancy(contraction);
         product = product ? product : shared_before_branch(model, contraction->places);

@@ -8,6 +8,7 @@
 #include "divided_difference.h"
 
 #include "../../analysis/product.h"
+#include "../../analysis/uniform_factor.h"
 #include "../../syntax/parse.h"
 
 /* An instruction or some, with no branch. */
@@ -36,8 +37,9 @@ static bool is_fast_function(const Model *model, Str name)
     return fast;
 }
 
-/* It takes branches: but divisions by a number are products, and intrinsics are an instruction. */
-static bool is_slow(const Model *model, const Expr *expr)
+/* It takes branches: but quotients by powers of two are products, and intrinsics are an
+ * instruction. */
+static bool is_slow(const Model *model, const Expr *expr, bool by_number)
 {
     if (expr->kind == EXPR_CALL) {
         const Expr *callee = expr_bare(expr->a);
@@ -46,37 +48,41 @@ static bool is_slow(const Model *model, const Expr *expr)
     }
     const bool divides = (expr->kind == EXPR_BINARY && expr->op == TOKEN_SLASH) ||
                          (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_SLASH_ASSIGN);
-    return divides && expr_bare(expr->b)->kind != EXPR_NUMBER &&
+    const Expr *divisor = divides ? expr_bare(expr->b) : NULL;
+    return divides && (by_number || divisor->kind != EXPR_NUMBER) &&
+           !number_is_power_of_two(model, divisor) &&
            (product_size(model, expr->a) || product_size(model, expr->b));
 }
 
 typedef struct {
     const Model *model;
-    StrMap *slow; /* names that a slow operation is made for */
+    StrMap *slow;   /* names that a slow operation is made for */
+    bool by_number; /* quotients by numbers are slow; products are looked at where they stand */
     const Expr *found;
 } Differences;
 
 /* A slow operation stands in it, or one of the names; NULL: none of these. */
-static bool has_slow(const Model *model, const Expr *expr, const StrMap *names)
+static bool has_slow(const Model *model, const Expr *expr, bool by_number, const StrMap *names)
 {
-    bool slow = expr && (is_slow(model, expr) ||
+    bool slow = expr && (is_slow(model, expr, by_number) ||
                          (names && expr->kind == EXPR_NAME && strmap_get(names, expr->name)));
     for (size_t i = 0; expr && i < expr_parts(expr) && !slow; i++)
-        slow = has_slow(model, expr_part(expr, i), names);
+        slow = has_slow(model, expr_part(expr, i), by_number, names);
     return slow;
 }
 
 static bool is_slow_value(const Differences *all, const Expr *expr)
 {
-    return has_slow(all->model, expr, all->slow);
+    return has_slow(all->model, expr, all->by_number, all->slow);
 }
 
 /* One that is made of a slow operation comes behind it. Of a product that is made elsewhere nobody
  * asks what it is made of. */
 static bool is_product_of_fast(const Differences *all, const Expr *value)
 {
-    return product_may_be(all->model, value) &&
-           !(product_is(all->model, expr_unsigned(value)) && has_slow(all->model, value, NULL));
+    const bool stands_here = product_is(all->model, expr_unsigned(value));
+    return product_may_be(all->model, value) && (stands_here || !all->by_number) &&
+           !(stands_here && has_slow(all->model, value, all->by_number, NULL));
 }
 
 static void find_difference(void *context, const Expr *expr)
@@ -119,12 +125,18 @@ static void note_declared(void *context, const Stmt *stmt)
             note_name(all, stmt->declarators.at[i]->name, stmt->declarators.at[i]->init);
 }
 
-const Expr *divided_difference(const Model *model)
+static const Expr *find_in_kernel(const Model *model, bool by_number)
 {
-    Differences all = {.model = model, .slow = strmap_new(model->arena)};
+    Differences all = {.model = model, .slow = strmap_new(model->arena), .by_number = by_number};
     const Stmt *body = model->kernel->body;
     stmt_each(body, note_declared, &all);
     stmt_each_expr(body, note_assigned, &all);
     stmt_each_expr(body, find_difference, &all);
     return all.found;
+}
+
+const Expr *divided_difference(const Model *model)
+{
+    const Expr *found = find_in_kernel(model, false);
+    return found ? found : find_in_kernel(model, true);
 }

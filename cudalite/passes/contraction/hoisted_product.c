@@ -181,3 +181,149 @@ const Expr *hoisted_product(const Model *model, const Loop *loop)
     stmt_each_expr(loop->stmt, find_hoisted, &all);
     return all.found;
 }
+
+/* --- factors that a condition chooses --------------------------------------------------------- */
+
+typedef struct {
+    const Hoisted *all;
+    Str iterator;
+} Chosen;
+
+/* The iterator, numbers, and what does not change: which iterations these are is known. */
+static bool is_of_iterator(const Chosen *chosen, const Expr *condition)
+{
+    if (!condition)
+        return true;
+    if (condition->kind == EXPR_NAME && str_equal(condition->name, chosen->iterator))
+        return true;
+    if (condition->kind == EXPR_INDEX || condition->kind == EXPR_CALL)
+        return false;
+    for (size_t i = 0; i < expr_parts(condition); i++)
+        if (!is_of_iterator(chosen, expr_part(condition, i)))
+            return false;
+    return condition->kind != EXPR_NAME || is_invariant(chosen->all, condition);
+}
+
+static bool is_kept_and_loaded(const Chosen *chosen, const Expr *value)
+{
+    value = expr_uncast(expr_unsigned(value));
+    return value->kind != EXPR_NUMBER && is_invariant(chosen->all, value);
+}
+
+typedef struct {
+    const Chosen *chosen;
+    Str name;
+    bool kept, changing; /* values of both kinds */
+} Values;
+
+static void note_values(void *context, const Expr *expr)
+{
+    Values *values = context;
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN &&
+        expr_names(expr_bare(expr->a), values->name)) {
+        const bool kept = is_kept_and_loaded(values->chosen, expr->b);
+        values->kept |= kept;
+        values->changing |= !kept;
+    }
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        note_values(context, expr_part(expr, i));
+}
+
+/* One of its values stays the same in the loop, and another one does not. */
+static bool is_chosen(const Chosen *chosen, const Expr *factor)
+{
+    const Model *model = chosen->all->model;
+    factor = expr_uncast(expr_unsigned(factor));
+    if (factor->kind == EXPR_TERNARY)
+        return is_of_iterator(chosen, factor->a) &&
+               is_kept_and_loaded(chosen, factor->b) != is_kept_and_loaded(chosen, factor->c);
+    const Variable *variable =
+        factor->kind == EXPR_NAME && factor->name.len ? model_variable(model, factor->name) : NULL;
+    if (!variable || !variable->declarator ||
+        !stmt_holds(chosen->all->loop, variable->declarator->name_token))
+        return false;
+    Values values = {.chosen = chosen, .name = factor->name};
+    const Expr *init = variable->declarator->init;
+    if (init && expr_uncast(expr_unsigned(init))->kind == EXPR_TERNARY)
+        return is_chosen(chosen, init);
+    if (init) {
+        values.kept = is_kept_and_loaded(chosen, init);
+        values.changing = !values.kept;
+    }
+    stmt_each_expr(chosen->all->loop, note_values, &values);
+    return values.kept && values.changing;
+}
+
+typedef struct {
+    const Chosen *chosen;
+    const Expr *found;
+} ChosenSearch;
+
+static void find_chosen(void *context, const Expr *expr)
+{
+    ChosenSearch *search = context;
+    const Chosen *chosen = search->chosen;
+    if (!expr || search->found)
+        return;
+    if (expr->kind == EXPR_BINARY && expr->op == TOKEN_STAR &&
+        product_is(chosen->all->model, expr) && !product_is_exact(chosen->all->model, expr) &&
+        ((is_invariant(chosen->all, expr->a) && is_chosen(chosen, expr->b)) ||
+         (is_invariant(chosen->all, expr->b) && is_chosen(chosen, expr->a))))
+        search->found = expr;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_chosen(context, expr_part(expr, i));
+}
+
+const Expr *chosen_factor(const Model *model, const Loop *loop)
+{
+    const Hoisted all = {model, loop->stmt, stmt_assigned(model->arena, model, loop->stmt), NULL};
+    const Chosen chosen = {&all, loop->variable ? loop->variable->name : (Str){0}};
+    ChosenSearch search = {&chosen, NULL};
+    stmt_each_expr(loop->stmt, find_chosen, &search);
+    return search.found;
+}
+
+/* --- factors that were negated ---------------------------------------------------------------- */
+
+static bool is_negated(const Model *model, const Expr *factor)
+{
+    factor = expr_uncast(expr_bare(factor));
+    const Expr *value = factor->kind == EXPR_NAME ? given_value(model, factor) : NULL;
+    for (value = value ? expr_bare(value) : NULL; value && value->kind == EXPR_CAST;)
+        value = expr_bare(value->a);
+    if (!value)
+        return false;
+    const bool by_number = value->kind == EXPR_BINARY && value->op == TOKEN_STAR &&
+                           (expr_unsigned(value->a) != expr_bare(value->a) ||
+                            expr_unsigned(value->b) != expr_bare(value->b));
+    return by_number || (value->kind == EXPR_UNARY && value->op == TOKEN_MINUS);
+}
+
+static bool has_negated_factor(const Model *model, const Expr *product)
+{
+    product = expr_uncast(expr_unsigned(product));
+    return product->kind == EXPR_BINARY && product->op == TOKEN_STAR &&
+           (is_negated(model, product->a) || is_negated(model, product->b));
+}
+
+static void find_negated(void *context, const Expr *expr)
+{
+    Hoisted *all = context;
+    if (!expr || all->found)
+        return;
+    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op) &&
+        product_may_be(all->model, expr->a) && product_may_be(all->model, expr->b) &&
+        (has_negated_factor(all->model, expr->a) || has_negated_factor(all->model, expr->b)))
+        all->found = expr;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_negated(context, expr_part(expr, i));
+}
+
+const Expr *negated_factor(const Model *model)
+{
+    Hoisted all = {.model = model};
+    stmt_each_expr(model->kernel->body, find_negated, &all);
+    return all.found;
+}

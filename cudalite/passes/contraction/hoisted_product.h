@@ -16,4 +16,13 @@ const Expr *invariant_product(const Model *model, const Loop *loop);
  * iterations, of which compilers keep what they can; NULL: there is none. */
 const Expr *repeated_product(const Model *model, const Loop *loop);
 
+/* A product, in a sum of the loop, of what does not change there and of what a condition on the
+ * iterator chooses to be something that does not, either: nvcc makes it before the loop, for those
+ * iterations. */
+const Expr *chosen_factor(const Model *model, const Loop *loop);
+
+/* A product, in a sum of two, of a variable that was declared as the negative of something: where
+ * nvcc negates it decides which of both it fuses. */
+const Expr *negated_factor(const Model *model);
+
 #endif
