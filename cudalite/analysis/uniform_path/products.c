@@ -34,13 +34,12 @@ static void count_factors(const Walk *walk, const Expr *expr, Factors *factors)
     if (variable) {
         factors->varying += variable->declarator != NULL;
         factors->has_unknown |= !strmap_get(walk->path->unset, expr->name);
-        factors->has_product |= variable->declarator && product_has_type(variable->type) &&
-                                variable->type->kind != TYPE_UNKNOWN &&
-                                select_is_product(walk->model, expr);
+        factors->has_product |= variable->declarator && select_is_product(walk->model, expr);
     }
     for (size_t i = 0; i < expr->arguments.len; i++)
         count_factors(walk, expr->arguments.at[i], factors);
-    count_factors(walk, expr->a, factors);
+    if (expr->kind != EXPR_CALL || expr_bare(expr->a)->kind != EXPR_MEMBER) /* z of z.of(x) */
+        count_factors(walk, expr->a, factors);
     count_factors(walk, expr->b, factors);
 }
 
