@@ -373,6 +373,48 @@ def elements():
         yield made
 
 
+# A length of 40 that a type tells, and what hides it: in the kernel, and in its namespace.
+LENGTHS = {"typedef": "typedef int V@[40];", "using": "using V@ = int[40];", "class": "struct V@ { int x[40]; };",
+           "unnamed": "typedef struct { int x[40]; } V@;"}
+HIDDEN_LENGTHS = {
+    "typedef": "typedef int V@[33];", "wrapped": "typedef int (V@)[33];", "using": "using V@ = int[33];",
+    "class": "struct V@ { int x[33]; };", "unnamed": "typedef struct { int x[33]; } V@;", "second": "typedef int W@, V@[33];",
+    "union": "union V@ { int x[33]; char y; };",
+}
+IN_KERNEL = {"block": "{ typedef int V@[33]; }", "block_class": "{ struct V@ { int x[33]; }; }", "variable": "int V@[33]; (void)V@;"}
+IN_SPACE = {
+    "variable": "extern __device__ int V@[33];", "nested": "namespace R { typedef int V@[33]; } using R::V@;",
+    "inline": "inline namespace R { typedef int V@[33]; }", "member": "struct Z { typedef int V@[33]; }; using Y = Z::V@;",
+    "template": "template <class T> using U@ = T; using V@ = U@<int[33]>;",
+}
+# W@::N of one scope, and what W@ is in the kernel's namespace.
+SCOPES = {"space": "namespace V@ { const int N = 40; }", "class": "struct V@ { enum { N = 40 }; };"}
+OTHER_SCOPES = {
+    "alias": "namespace M@ { const int N = 33; } namespace N@ { namespace V@ = M@; }",
+    "typedef": "struct M@ { enum { N = 33 }; }; namespace N@ { typedef M@ V@; }",
+    "second": "struct M@ { enum { N = 33 }; }; namespace N@ { typedef M@ X, V@; }",
+    "inline": "namespace N@ { namespace V@ { inline namespace I { const int N = 33; } } }",
+    "directive": "namespace M@ { const int N = 33; } namespace N@ { namespace V@ { using namespace M@; } }",
+}
+
+
+def lengths():
+    use = "for (int c = 0; c < 33; c++) b[r * 64 + c] = a[r * LENGTH + c] * 2;"
+    head = "__global__ void k@(const float *__restrict__ a, float *__restrict__ b, int rows, int cols)\n{\n" \
+        "    int r = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    for kind, file in LENGTHS.items():
+        text = use.replace("LENGTH", "(int)(sizeof(V@) / 4)")
+        for name, own in {**HIDDEN_LENGTHS, **IN_KERNEL}.items():
+            yield case(f"length.{kind}.body.{name}", file, f"{head}{own}\n    if (r < rows) {text}\n}}\n", False)
+        for name, own in {**HIDDEN_LENGTHS, **IN_SPACE}.items():
+            yield case(f"length.{kind}.space.{name}", f"{file}\nnamespace N@ {{ {own} }}",
+                       f"{head}    if (r < rows) {text}\n}}\n", False, "N@::")
+    for kind, file in SCOPES.items():
+        text = use.replace("LENGTH", "V@::N")
+        for name, own in OTHER_SCOPES.items():
+            yield case(f"length.{kind}.scope.{name}", f"{file}\n{own}", f"{head}    if (r < rows) {text}\n}}\n", False, "N@::")
+
+
 def meanings(table):
     """(place, name, first, between, in the kernel's namespace, in the kernel, head)."""
     nothing, olds = ("", "", "", ""), list(table["first"].items())
@@ -420,6 +462,7 @@ def rotated(uses, make):
 
 def all_cases():
     yield from rotated(USES, hidden)
+    yield from lengths()
     yield from list(callees(True)) + list(callees(False)) + list(elements())
     for kind, table in (("value", VALUES), ("function", FUNCTIONS), ("type", TYPES)):
         yield from rotated(table["uses"], lambda use, noted: inlined(kind, table, use, noted))
