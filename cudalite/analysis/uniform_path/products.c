@@ -50,13 +50,23 @@ bool path_is_floating(const Type *type)
            !type->is_volatile;
 }
 
+/* A pointer of the kernel's own may lead to a variable. */
+static bool has_own_pointer(const Model *model)
+{
+    bool has = false;
+    for (size_t i = 0; i < model->variables.len && !has; i++)
+        has = model->variables.at[i]->declarator && model->variables.at[i]->type->pointers;
+    return has;
+}
+
 /* The product meets a sum behind a loop: nvcc makes one fma of them if it likes to make the product
  * there. It cannot where the loop adds to the product, and nothing is added behind it. */
 static bool is_kept(Walk *walk, size_t set, Str name)
 {
     const Variable *variable = model_variable(walk->model, name);
     if (variable && variable->address_taken && variable->declarator &&
-        (path_is_floating(variable->type) || variable->type->kind == TYPE_VECTOR))
+        (path_is_floating(variable->type) || variable->type->kind == TYPE_VECTOR) &&
+        has_own_pointer(walk->model))
         return true; /* read by another name */
     if (!path_is_used_behind_loop(walk, set, name))
         return false;

@@ -1,5 +1,5 @@
 // What: references to elements that are bound before a loop, and used in it
-// TELLS: CL127
+// TELLS: CL127 | CL127 | CL127 | CL129 | CL127 | CL127 | CL127
 // GAIN: 1
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7
 // SIZES: 64 33, 128 70
