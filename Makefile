@@ -225,7 +225,7 @@ tests ?= $(long_tests) $(unit_tests) $(golden_tests) $(filter-out $(long_tests),
 run_tests = BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) PATH=$(abspath $(1)):$$PATH CC='$(CC)' \
     CXX='$(CXX)' CMOCKA_MESSAGE_OUTPUT=TAP tests/prove $(if $(filter 1,$(V)),-v) -j$(JOBS) $(2)
 
-.PHONY: deps check check-all check-built check-asan check-valgrind check-valgrind-built check-clang clang unit
+.PHONY: deps check check-all check-built check-asan asan-goldens asan-goldens-built check-valgrind check-valgrind-built check-clang clang unit
 deps: ; $(Q)tools/deps check demo
 
 # A sample of what takes long: each test that takes one says so at the end.
@@ -246,9 +246,18 @@ unit: $(unit_tests)
 # The same tests of a program that stops at the first overflow, leak or undefined operation. With
 # sanitizers gcc warns of things that cannot happen, so its warnings are no errors there.
 sanitizers := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+sanitized = BUILD=$(BUILD)/asan WERROR= CFLAGS='-O1 -g $(sanitizers)' LDFLAGS='$(sanitizers)'
 check-asan:
 	$(Q)tools/deps check
-	$(again) check-built QUICK=1 BUILD=$(BUILD)/asan WERROR= CFLAGS='-O1 -g $(sanitizers)' LDFLAGS='$(sanitizers)'
+	$(again) check-built QUICK=1 $(sanitized)
+
+# ... of the goldens and the unit tests alone, which CI runs: no simulator is built.
+asan-goldens:
+	$(Q)tools/deps check
+	$(again) asan-goldens-built SIM=no $(sanitized)
+
+asan-goldens-built: $(BUILD)/cudalite $(unit_tests)
+	$(Q)$(call run_tests,$(BUILD),$(golden_tests) $(unit_tests))
 
 # Warnings that gcc does not have: all of it by clang, and the unit tests; and the targets of fuzz-front, which nothing else builds.
 # clang warns of the same without optimising, in a third of the time; check-clang tests what it optimises.
@@ -511,7 +520,7 @@ help:
 	@echo 'make demo            the kernel of the paper: before, after, and by hand'
 	@echo 'make check           install what is missing, build, run the tests, of the longest a sample'
 	@echo 'make check-all       the same with all of them'
-	@echo 'make check-asan      the same tests with AddressSanitizer and UBSan'
+	@echo 'make check-asan      the same tests with AddressSanitizer and UBSan; asan-goldens: a part, in two minutes'
 	@echo 'make check-valgrind  the same tests under valgrind'
 	@echo 'make clang           builds all with clang, whose warnings are errors, and runs the unit tests'
 	@echo 'make check-clang     the same tests with clang'

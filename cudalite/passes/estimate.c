@@ -40,7 +40,9 @@ static Estimate made_of(Work *work)
     if (!work)
         return (Estimate){0};
     Cost cost = work_cost(work);
+    const double *grid = work->extents.grid;
     return (Estimate){.cost = cost,
+                      .grid = {grid[0], grid[1], grid[2]},
                       .known = true,
                       .grid_guessed = work->extents.grid_guessed,
                       .taken = work->extents.taken,

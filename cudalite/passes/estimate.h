@@ -12,7 +12,7 @@ typedef struct {
     bool known;        /* else the kernel is too large */
     bool grid_guessed; /* the launch is that which covers the arrays */
     TakenSizes taken;  /* sizes that nobody tells */
-    double blocks;
+    double blocks, grid[3];
     unsigned launch_line; /* of the launch that it is, where the file has others; or 0 */
 } Estimate;
 

@@ -25,8 +25,9 @@ static Str shape_text(Arena *arena, const int64_t shape[3])
     return shape[0] > 0 ? unit_shape_text(arena, shape, " × ") : STR("unknown");
 }
 
-static Str grid_text(Arena *arena, const Launched *launched)
+static Str grid_text(Arena *arena, const KernelReport *kernel)
 {
+    const Launched *launched = &kernel->launched;
     const int64_t *grid = launched->grid;
     bool one = grid[0] == 1 && grid[1] == 1 && grid[2] == 1;
     Text text = text_new(arena);
@@ -34,6 +35,8 @@ static Str grid_text(Arena *arena, const Launched *launched)
                 grid[0] <= 0 ? ""
                 : one        ? " block"
                              : " blocks");
+    if (kernel->grid_taken)
+        text_add_c(&text, ", assumed to cover the arrays");
     if (launched->line)
         text_format(&text, " in the largest launch, in line %u", launched->line);
     return text_str(&text);
@@ -51,7 +54,7 @@ static void view_facts(const Html *html, View *view, const KernelReport *kernel)
                         kernel->block_from ? ", from its " : "",
                         kernel->block_from ? kernel->block_from
                                            : "; warps are assumed to be 32 neighbours along x",
-                        STR_ARG(grid_text(arena, &kernel->launched))));
+                        STR_ARG(grid_text(arena, kernel))));
     if (!kernel->shared_dynamic)
         add_fact(view, str_format(arena,
                                   "A block may use %lld bytes of shared memory if %lld %s must fit "

@@ -243,6 +243,7 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
     json_key_string(out, "block_from", str_of(kernel->block_from ? kernel->block_from : "unknown"));
     text_add_c(out, ", ");
     write_shape(out, "grid", kernel->launched.grid);
+    text_format(out, ", \"grid_assumed\": %s", kernel->grid_taken ? "true" : "false");
     if (kernel->shared_dynamic)
         text_add_c(out, ", \"shared_bytes\": null");
     else

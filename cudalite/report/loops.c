@@ -16,6 +16,12 @@ typedef struct {
     const SwappedKernel *swapped; /* its axes take each other's place; NULL: they do not */
 } LoopWriter;
 
+/* Along the axis; 0: no launch tells it. */
+static int64_t told_blocks(const KernelReport *kernel, unsigned axis)
+{
+    return kernel->grid_taken ? 0 : kernel->launched.grid[axis];
+}
+
 /* The axis of `threadIdx . x` if the token before the dot is that name. */
 static bool index_axis(Lexer lexer, Token name, const char *wanted, unsigned *axis, uint32_t *end)
 {
@@ -84,7 +90,7 @@ static void find_used(LoopWriter *writer)
     }
     for (axis = 0; axis < AXES; axis++) {
         writer->thread_used[axis] |= axis == 0 || writer->kernel->block[axis] > 1;
-        writer->block_used[axis] |= axis == 0 || writer->kernel->launched.grid[axis] > 1;
+        writer->block_used[axis] |= axis == 0 || told_blocks(writer->kernel, axis) > 1;
     }
 }
 
@@ -202,7 +208,7 @@ static void write_loop(const LoopWriter *writer, unsigned depth, const char *kin
 {
     const KernelReport *kernel = writer->kernel;
     const unsigned axis = loop.axis;
-    int64_t extent = loop.is_block ? kernel->launched.grid[axis] : kernel->block[axis];
+    int64_t extent = loop.is_block ? told_blocks(kernel, axis) : kernel->block[axis];
     Str name = loop.is_block ? writer->block[axis] : writer->thread[axis];
     Str last = extent > 0 ? str_format(writer->arena, "%lld", (long long)extent - 1)
                           : str_format(writer->arena, "%s.%c-1",

@@ -131,6 +131,7 @@ typedef struct KernelReport {
     int64_t block[3];           /* 0 unknown */
     Launched launched;          /* that is counted */
     const char *block_from;     /* "annotation", "launch", "assumption" */
+    bool grid_taken;            /* no launch tells it: that which a time is predicted for */
     VEC(AccessReport) accesses; /* in the order of the text */
     VEC(BranchReport) branches;
     VEC(NoteReport) notes;

@@ -96,6 +96,23 @@ static void assumed_block(const Reporter *reporter, const Kernel *kernel, Kernel
         report->block_from = "assumption";
 }
 
+/* Without a launch that tells it, the grid that times are predicted for: it covers the arrays. */
+static void take_grid(const Reporter *reporter, KernelReport *report)
+{
+    const KernelReport *like = report_kernel(reporter->like, report->name);
+    const KernelTime *time = estimate_find(reporter->times, report->where);
+    if (shape_known(report->launched.grid) || !shape_known(report->block))
+        return;
+    if (like && like->grid_taken) {
+        memcpy(report->launched.grid, like->launched.grid, sizeof report->launched.grid);
+        report->grid_taken = true;
+    } else if (time && time->written.known && time->written.grid_guessed) {
+        for (unsigned axis = 0; axis < 3; axis++)
+            report->launched.grid[axis] = (int64_t)time->written.grid[axis];
+        report->grid_taken = true;
+    }
+}
+
 static void find_shape(const Reporter *reporter, const Kernel *kernel, KernelReport *report)
 {
     report->blocks_per_sm = 1;
@@ -121,6 +138,7 @@ static void find_shape(const Reporter *reporter, const Kernel *kernel, KernelRep
     }
     if (like)
         report->blocks_per_sm = like->blocks_per_sm;
+    take_grid(reporter, report);
 }
 
 /* Of an integer parameter: for all launches, or for the one that is counted; whether it is

@@ -165,6 +165,8 @@ static void write_head(const Writer *writer, const KernelReport *kernel, const c
     else
         text_format(writer->out, "  block unknown, assumed to be rows of 32 lanes along x");
     text_format(writer->out, ", grid %.*s", STR_ARG(shape(arena, kernel->launched.grid)));
+    if (kernel->grid_taken)
+        text_format(writer->out, " (assumed, to cover the arrays)");
     if (kernel->launched.line)
         text_format(writer->out, " (the largest launch, in line %u)", kernel->launched.line);
     if (kernel->shared_dynamic)
