@@ -199,6 +199,12 @@ static bool missing_print(Str messages)
                     STR_ARG(place));
             return true;
         }
+        if (unknown && str_is(name, "__annotation")) {
+            fprintf(stderr,
+                    "%.*serror: '__annotation' is not declared: write #include <cudalite.h>\n",
+                    STR_ARG(place));
+            return true;
+        }
         if ((unknown && is_cuda_name(name)) || is_of_groups(text)) {
             fprintf(stderr, "%.*serror: cudalite-sim does not simulate '%.*s'\n", STR_ARG(place),
                     STR_ARG(name));

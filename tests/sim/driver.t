@@ -21,6 +21,11 @@ open my $part, '>', "$directory/part.cu" or die;
 print $part "__global__ void k(int *a) { a[0] = 1; }\n";
 close $part;
 ok(sim("$directory/part.cu")->{err} =~ /part\.cu' has no main\(\)/, 'a file without main(): the linker is explained');
+open $part, '>', "$directory/noted.cu" or die;
+print $part "__global__ void k(int *a) { __annotation(L\"garray a 1 4 n\"); }\nint main() { }\n";
+close $part;
+ok(sim("$directory/noted.cu")->{err} =~ /noted\.cu:1:29: error: '__annotation' is not declared: write #include <cudalite\.h>/,
+    'an annotation without the header: it is told to include it');
 open $part, '>', "$directory/whole.h" or die;
 print $part "void launch(int *a);\nint main() { launch(nullptr); }\n";
 close $part;
