@@ -23,12 +23,22 @@ is "$status $(ls */mine.cu | wc -l | tr -d ' ')" '0 12' 'make start: a file in e
 run make check
 is "$(grep -c '^to do: ' "$T/out")" 12 'make check: nothing is done yet'
 for step in $steps; do
-    ! grep -q '^cudalite ' "$step/targets" || grep -q "make generated STEP=$(echo "$step" | sed 's/_.*//; s/^0//')" "$step/README.md" ||
-        { [ "$step" = 05_tile ] && grep -q 'generated STEP=5' "$step/README.md"; }
-    ok $? "$step: its text tells of make generated, if cudalite generates something"
+    grep -q '^cudalite ' "$step/targets" && grep -q "generated STEP=$(echo "$step" | sed 's/_.*//; s/^0//')[^0-9]" "$step/README.md" &&
+        grep -q '^| n = .* | by hand | cudalite |$' "$step/README.md"
+    ok $? "$step: its text tells of make generated, and has counts by hand and of cudalite"
 done
 run make generated STEP=5
 like 05_tile/generated.cu 'float in_tile\[32\]\[33\];' 'make generated: what cudalite generates, with the padding of step 7'
+reason="array 'out' is not staged: each element is used by one thread, and neighbouring threads use neighbouring elements"
+cp 06_barrier/solution.cu 06_barrier/mine.cu
+run make -s generated STEP=6
+is "$status $(cat "$T/out")" "0 $PWD/06_barrier/generated.cu
+cudalite changes nothing here: $reason." 'make generated: why cudalite changes nothing'
+cmp -s 06_barrier/mine.cu 06_barrier/generated.cu
+ok $? 'make generated: the same file, if cudalite changes nothing'
+rm 06_barrier/mine.cu
+run make -s generated STEP=6
+like "$T/err" "there is no .*/06_barrier/mine.cu; 'make start' copies" 'make generated: of a file that is not there'
 cp -r . "$T/drawn" && "$T/drawn/draw" && cat "$T"/drawn/*/picture.svg | cmp -s - <<END_OF_PICTURES
 $(cat */picture.svg)
 END_OF_PICTURES
@@ -43,10 +53,18 @@ for step in $tried; do
     like "$T/out" "^passed: $step, " "$step: solution.cu passes"
     quoted=$(sed -n 's/^At n = .* \([0-9.]*\) on average\.$/\1/p' "$step/README.md")
     [ -z "$quoted" ] || like "$T/out" ", n = 128: $quoted sectors per load" "$step: the sectors in README.md"
-    if grep -q '^| n = ' "$step/README.md"; then
-        run ./check --counts "$step"
-        is "$(grep '^|' "$step/README.md")" "$(cat "$T/out")" "$step: the counts in README.md"
-    fi
+    run ./check --counts "$step"
+    is "$(grep '^|' "$step/README.md")" "$(grep '^|' "$T/out")" "$step: the counts in README.md"
+    case $(cat "$step/README.md") in *"
+
+$(cat "$T/out")
+
+"*) true ;; *) false ;; esac
+    ok $? "$step: the counts in README.md, and the reason if cudalite changes nothing"
+    ! grep -q '^cudalite changes nothing here' "$T/out" ||
+        { grep -q '^cudalite changes nothing here: ..*' "$T/out" &&
+            ! awk -F '|' '/^[|] [a-z]/ && !/^[|] n = / && $3 != $(NF - 1)' "$T/out" | grep -q .; }
+    ok $? "$step: if cudalite changes nothing, it says why, and the counts are the same"
 done
 
 # mistake STEP SED-SCRIPT PATTERN: the solution with a change, and what the check says
