@@ -73,14 +73,19 @@ static size_t products_of(const Model *model, const Functions *functions, unsign
 {
     size_t most = functions && depth ? 0 : MANY_PRODUCTS;
     for (size_t i = 0; functions && i < functions->len; i++) {
-        size_t made = 0;
-        for (size_t k = functions->at[i]->brace;
+        size_t made = 0, subscripts = 0; /* whose products are whole numbers */
+        for (size_t k = functions->at[i]->brace + 1;
              k < functions->at[i]->tokens.len && most < MANY_PRODUCTS; k++) {
             const Token token = functions->at[i]->tokens.at[k];
             const Functions *called = token.kind == TOKEN_NAME
                                           ? unit_functions(model->unit, span_text(token.span))
                                           : NULL;
-            made += token.kind == TOKEN_STAR || token.kind == TOKEN_STAR_ASSIGN;
+            const Token before = functions->at[i]->tokens.at[k - 1];
+            subscripts += token.kind == TOKEN_LBRACKET;
+            subscripts -= token.kind == TOKEN_RBRACKET && subscripts;
+            made += (token.kind == TOKEN_STAR && !subscripts && before.kind != TOKEN_LPAREN &&
+                     before.kind != TOKEN_SEMICOLON && !names_type_word(before)) ||
+                    token.kind == TOKEN_STAR_ASSIGN;
             made += called ? products_of(model, called, depth - 1) : 0;
             most = made > most ? made : most;
         }
@@ -88,15 +93,62 @@ static size_t products_of(const Model *model, const Functions *functions, unsign
     return most;
 }
 
+static const Functions *functions_of(const Model *model, const Expr *call)
+{
+    return call->a->kind == EXPR_NAME ? unit_functions(model->unit, str_unqualified(call->a->name))
+                                      : NULL;
+}
+
 /* A function of the file that makes two products, and so perhaps their sum. */
 static bool makes_two_products(const Model *model, const Expr *call)
 {
     return call->kind == EXPR_CALL && call_is_own(model, call) && product_is_call(model, call) &&
-           products_of(model,
-                       call->a->kind == EXPR_NAME
-                           ? unit_functions(model->unit, str_unqualified(call->a->name))
-                           : NULL,
-                       MOST_CALLS) >= MANY_PRODUCTS;
+           products_of(model, functions_of(model, call), MOST_CALLS) >= MANY_PRODUCTS;
+}
+
+static bool gives_floating(const Functions *functions)
+{
+    bool gives = functions && functions->len;
+    for (size_t i = 0; gives && i < functions->len; i++) {
+        const Type *result = functions->at[i]->result;
+        gives = result && !result->pointers && product_has_type(result);
+    }
+    return gives;
+}
+
+static bool is_in_loop(const Model *model, const Expr *expr)
+{
+    bool is = false;
+    for (size_t i = 0; i < model->loops.len && !is; i++)
+        is = stmt_holds(model->loops.at[i]->stmt, expr->first);
+    return is;
+}
+
+/* A variable of the kernel's own, or memory: else all threads have the same, in any form. */
+static bool is_of_thread(const Model *model, const Expr *expr)
+{
+    const Variable *variable =
+        expr->kind == EXPR_NAME && expr->name.len ? model_variable(model, expr->name) : NULL;
+    bool is = expr->kind == EXPR_INDEX || (variable && variable->declarator);
+    for (size_t i = 0; i < expr_parts(expr) && !is; i++)
+        is = expr_part(expr, i) && is_of_thread(model, expr_part(expr, i));
+    return is;
+}
+
+/* One whose text is seen, and that is given one of them at least, or stands behind loops: in which
+ * order it has them is not asked. */
+static bool sums_given_products(const Model *model, const Expr *call)
+{
+    const Functions *functions = call->kind == EXPR_CALL ? functions_of(model, call) : NULL;
+    if (!functions || !call_is_own(model, call) || !gives_floating(functions) ||
+        !is_of_thread(model, call))
+        return false;
+    size_t given = 0;
+    for (size_t i = 0; i < call->arguments.len; i++)
+        given += product_may_be(model, call->arguments.at[i]);
+    const size_t made =
+        product_is_call(model, call) ? products_of(model, functions, MOST_CALLS) : 0;
+    return given + made >= MANY_PRODUCTS && (given || !is_in_loop(model, call));
 }
 
 static void give_bits(const Sums *sums, Str name, unsigned bits)
@@ -149,7 +201,8 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
     bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
     const bool several = (all & (all - 1)) && (all & ~(unsigned)MEMORY);
     if ((adds && is_sum_of_products(sums, expr, a, b)) ||
-        (several && makes_two_products(sums->model, expr)))
+        (several && makes_two_products(sums->model, expr)) ||
+        sums_given_products(sums->model, expr))
         sums->found = expr;
     const Expr *root = expr->kind == EXPR_ASSIGN ? expr_root(expr->a) : expr;
     if (expr->kind == EXPR_ASSIGN && root->kind == EXPR_NAME)
