@@ -50,10 +50,30 @@ bool path_is_floating(const Type *type)
            !type->is_volatile;
 }
 
+typedef struct {
+    bool found;
+} Addresses;
+
+/* The address of a variable, but as an argument. */
+static void find_address(void *context, const Expr *expr)
+{
+    Addresses *all = context;
+    if (!expr || all->found)
+        return;
+    for (size_t i = 0; i < expr_parts(expr); i++) {
+        const Expr *part = expr_part(expr, i), *place = part ? expr_bare(part) : NULL;
+        all->found |= place && expr->kind != EXPR_CALL && place->kind == EXPR_UNARY &&
+                      place->op == TOKEN_AND && expr_bare(place->a)->kind == EXPR_NAME;
+        find_address(context, part);
+    }
+}
+
 /* A pointer of the kernel's own may lead to a variable. */
 static bool has_own_pointer(const Model *model)
 {
-    bool has = false;
+    Addresses all = {false};
+    stmt_each_expr(model->kernel->body, find_address, &all);
+    bool has = all.found;
     for (size_t i = 0; i < model->variables.len && !has; i++)
         has = model->variables.at[i]->declarator && model->variables.at[i]->type->pointers;
     return has;
@@ -369,6 +389,7 @@ static bool can_keep_product(Walk *walk, const Stmt *stmt, const Expr *value, bo
     count_factors(walk, value, factors);
     const Variable *variable = model_variable(walk->model, name);
     return (fine && variable && path_is_floating(variable->type) && factors->varying <= 1 &&
+            !(variable->address_taken && has_own_pointer(walk->model)) &&
             !is_taken_apart(walk->model, value) && !factors->has_product &&
             (!assigned || *assigned <= set) && !strmap_get(summands->beside, name) &&
             ((is_plain(value) && path_is_used_first_behind_loop(walk, set, name)) ||

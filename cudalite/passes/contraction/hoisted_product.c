@@ -8,6 +8,7 @@
 
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
 #include "../../analysis/uniform_factor.h"
 #include "../../syntax/parse.h"
 
@@ -308,11 +309,21 @@ static bool has_negated_factor(const Model *model, const Expr *product)
            (is_negated(model, product->a) || is_negated(model, product->b));
 }
 
+/* s > s ? x : 2: a compiler knows which of both it is. */
+static bool chooses_by_itself(const Model *model, const Expr *expr)
+{
+    const Expr *condition = expr->kind == EXPR_TERNARY ? expr_bare(expr->a) : NULL;
+    return condition && condition->kind == EXPR_BINARY && token_is_relation(condition->op) &&
+           str_equal(product_words(model, condition->a), product_words(model, condition->b));
+}
+
 static void find_negated(void *context, const Expr *expr)
 {
     Hoisted *all = context;
     if (!expr || all->found)
         return;
+    if (chooses_by_itself(all->model, expr))
+        all->found = expr;
     if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op) &&
         product_may_be(all->model, expr->a) && product_may_be(all->model, expr->b) &&
         (has_negated_factor(all->model, expr->a) || has_negated_factor(all->model, expr->b)))

@@ -22,7 +22,8 @@ const Expr *repeated_product(const Model *model, const Loop *loop);
 const Expr *chosen_factor(const Model *model, const Loop *loop);
 
 /* A product, in a sum of two, of a variable that was declared as the negative of something: where
- * nvcc negates it decides which of both it fuses. */
+ * nvcc negates it decides which of both it fuses. Or a choice whose condition compares a value with
+ * itself. */
 const Expr *negated_factor(const Model *model);
 
 #endif
