@@ -183,7 +183,7 @@ static const char *useless(const Plan *plan, const Model *model)
         return NULL;
     if (overlaps_trusted(plan))
         return "arrays might overlap, and no host function can check it; declare the pointers "
-               "const or __restrict__";
+               "__restrict__";
     if (!model->is_owned && !model->block_checked)
         return "other files may launch the kernel with other blocks; declare it static if none "
                "does";
