@@ -116,11 +116,14 @@ static bool gives_floating(const Functions *functions)
     return gives;
 }
 
-static bool is_in_loop(const Model *model, const Expr *expr)
+/* dot(p, q): each of its products has a factor of the one and a factor of the other. */
+static bool is_of_two(const Expr *call)
 {
-    bool is = false;
-    for (size_t i = 0; i < model->loops.len && !is; i++)
-        is = stmt_holds(model->loops.at[i]->stmt, expr->first);
+    bool is = call->arguments.len <= 2;
+    for (size_t i = 0; i < call->arguments.len && is; i++) {
+        const ExprKind kind = expr_bare(call->arguments.at[i])->kind;
+        is = kind == EXPR_NAME || kind == EXPR_INDEX || kind == EXPR_MEMBER;
+    }
     return is;
 }
 
@@ -135,7 +138,7 @@ static bool is_of_thread(const Model *model, const Expr *expr)
     return is;
 }
 
-/* One whose text is seen, and that is given one of them at least, or stands behind loops: in which
+/* One whose text is seen, and that is given one of them at least, or factors of several: in which
  * order it has them is not asked. */
 static bool sums_given_products(const Model *model, const Expr *call)
 {
@@ -148,7 +151,7 @@ static bool sums_given_products(const Model *model, const Expr *call)
         given += product_may_be(model, call->arguments.at[i]);
     const size_t made =
         product_is_call(model, call) ? products_of(model, functions, MOST_CALLS) : 0;
-    return given + made >= MANY_PRODUCTS && (given || !is_in_loop(model, call));
+    return given + made >= MANY_PRODUCTS && (given || !is_of_two(call));
 }
 
 static void give_bits(const Sums *sums, Str name, unsigned bits)

@@ -1,7 +1,7 @@
 // What: an element is cast or passed by reference, and its neighbours are read from it
-// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10
+// DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9
 // OPTIONS: --weigh=sectors
-// EXPECT: unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129
+// EXPECT: unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129 | unchanged CL129
 // SIZES: 31 33, 64 32, 97 101
 #include "harness.h"
 
@@ -16,14 +16,12 @@
 #elif CASE == 5
 #define VALUE load<Quad>(a[at]).y
 #elif CASE == 6
-#define VALUE held({a[at]})
-#elif CASE == 7
 #define VALUE Next(a[at]).v
-#elif CASE == 8
+#elif CASE == 7
 #define VALUE ((Reference<Quad>)a[at]).y
-#elif CASE == 9
+#elif CASE == 8
 #define VALUE (&(a[at]>2?a[at]:a[at+1]))[1]
-#elif CASE == 10
+#elif CASE == 9
 #define VALUE (&max(a[at],a[at+1]))[0]
 #endif
 
