@@ -231,6 +231,13 @@ static bool ends_operand(Token token)
            token.kind == TOKEN_RPAREN || token.kind == TOKEN_RBRACKET || token.kind == TOKEN_RBRACE;
 }
 
+/* CUDA's own, as far as its name tells. */
+static bool is_cuda_function(Str name)
+{
+    return function_is_pure(name) ||
+           (str_starts_any(name, "__", "atomic", "tex", "surf") && !str_starts(name, "__asm"));
+}
+
 /* What stands before a parenthesis is a word of the language, a type, or CUDA's own, which gives no
  * product of its arguments; what a file does not show, an object or `asm`, may. */
 static bool is_known_callee(Token token, Str name)
@@ -238,9 +245,8 @@ static bool is_known_callee(Token token, Str name)
     static const char *const words[] = {"if",     "for",     "while",    "switch", "return",
                                         "sizeof", "alignof", "decltype", "auto",   "alignas",
                                         "printf", "assert",  "operator"};
-    return names_type_word(token) || function_is_pure(name) || str_is_one_of(name, words) ||
-           (str_starts_any(name, "__", "make_", "atomic", "tex", "surf") &&
-            !str_starts(name, "__asm"));
+    return names_type_word(token) || is_cuda_function(name) || str_is_one_of(name, words) ||
+           str_starts(name, "make_");
 }
 
 /* The text multiplies somewhere, if the token stands in it. */
@@ -518,8 +524,7 @@ static bool is_passed(const Model *model, Str name, size_t argument)
 /* CUDA's own; not `::f` and `S::f` of the file, and `f` of a library. */
 static bool is_known_function(Str name)
 {
-    return function_is_pure(name) || str_starts_any(name, "__", "atomic", "tex", "surf", "std::") ||
-           names_library_class(name);
+    return is_cuda_function(name) || str_starts(name, "std::") || names_library_class(name);
 }
 
 static void search_call(Search *state, const Expr *call)

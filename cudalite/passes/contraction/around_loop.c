@@ -1,6 +1,7 @@
 /* What stands beside a region's loop. Enters: a region. Leaves: a sum or a product outside of it
  * whose contraction may be another one with tiles. (Machine code of nvcc 13.0 for sm_90.) */
 #include "around_loop.h"
+#include "contraction_queries.h"
 
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/pure_calls.h"
@@ -133,7 +134,6 @@ enum { DEEPEST_COPY = 6, MOST_FACTOR_TOKENS = 64 };
 typedef enum { BEFORE_LOOP, IN_LOOP, BEHIND_LOOP } Side;
 
 typedef struct {
-    const Expr *expr;
     Side side;
     bool is_summand;
 } Occurrence;
@@ -147,19 +147,12 @@ typedef struct {
     const Expr *found;
 } Repeated;
 
-/* The value that a name was declared with, which it keeps; NULL: it has others. */
-static const Expr *kept_value(const Model *model, Str name)
-{
-    const Variable *variable = name.len ? model_variable(model, name) : NULL;
-    const Declarator *declarator = variable && !variable->namesake ? variable->declarator : NULL;
-    return declarator && !strmap_get(model->assigned, name) ? declarator->init : NULL;
-}
-
 /* The array, or what a pointer to its elements was made of. */
 static const Expr *array_of(const Repeated *all, const Expr *expr, unsigned depth)
 {
     expr = expr_uncast(expr_bare(expr));
-    const Expr *value = expr->kind == EXPR_NAME ? kept_value(all->model, expr->name) : NULL;
+    const Expr *value =
+        expr->kind == EXPR_NAME ? contraction_kept_value(all->model, expr->name) : NULL;
     const Variable *variable =
         expr->kind == EXPR_NAME && expr->name.len ? model_variable(all->model, expr->name) : NULL;
     if (!depth)
@@ -182,10 +175,11 @@ static Str form_of_operand(void *context, const Expr *expr)
     const Model *model = all->model;
     const Expr *element =
         expr->kind == EXPR_MEMBER && expr->op == TOKEN_DOT ? expr_bare(expr->a) : expr;
-    const Expr *copied =
-        element != expr && element->kind == EXPR_NAME ? kept_value(model, element->name) : NULL;
+    const Expr *copied = element != expr && element->kind == EXPR_NAME
+                             ? contraction_kept_value(model, element->name)
+                             : NULL;
     element = copied ? expr_uncast(copied) : element; /* v.x of v = a[i] */
-    const Expr *value = expr->kind == EXPR_NAME ? kept_value(model, expr->name) : NULL,
+    const Expr *value = expr->kind == EXPR_NAME ? contraction_kept_value(model, expr->name) : NULL,
                *array = element->kind == EXPR_INDEX ||
                                 (element->kind == EXPR_UNARY && element->op == TOKEN_STAR)
                             ? array_of(all, element, DEEPEST_COPY)
@@ -210,7 +204,7 @@ static bool is_unchanged(const Repeated *all, const Expr *expr)
         return true;
     const Variable *variable =
         expr->kind == EXPR_NAME && expr->name.len ? model_variable(all->model, expr->name) : NULL;
-    const Expr *value = variable ? kept_value(all->model, expr->name) : NULL;
+    const Expr *value = variable ? contraction_kept_value(all->model, expr->name) : NULL;
     if (variable && variable->declarator && stmt_holds(all->loop, variable->declarator->name_token))
         return value && is_unchanged(all, value);
     if (variable && strmap_get(all->set, expr->name))
@@ -234,8 +228,7 @@ static bool is_made(const Model *model, const Expr *expr)
 
 static void note_made(Repeated *all, const Expr *expr, bool is_summand)
 {
-    const Occurrence one = {.expr = expr,
-                            .side = expr->last < all->loop->first   ? BEFORE_LOOP
+    const Occurrence one = {.side = expr->last < all->loop->first   ? BEFORE_LOOP
                                     : expr->first > all->loop->last ? BEHIND_LOOP
                                                                     : IN_LOOP,
                             .is_summand = is_summand};

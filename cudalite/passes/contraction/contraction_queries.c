@@ -115,3 +115,10 @@ bool contraction_touched(const Contraction *contraction, const Access *from, con
     }
     return false;
 }
+
+const Expr *contraction_kept_value(const Model *model, Str name)
+{
+    const Variable *variable = name.len ? model_variable(model, name) : NULL;
+    const Declarator *declarator = variable && !variable->namesake ? variable->declarator : NULL;
+    return declarator && !strmap_get(model->assigned, name) ? declarator->init : NULL;
+}

@@ -37,6 +37,9 @@ bool contraction_has_loop(const Contraction *contraction, const Loop *loop);
 
 bool contraction_same_text(const Model *model, const Expr *a, const Expr *b);
 
+/* The value that a name was declared with, which it keeps; NULL: it has others, or none. */
+const Expr *contraction_kept_value(const Model *model, Str name);
+
 /* Variables stand in it, whose values only the run tells. */
 bool contraction_of_run(const Model *model, const Expr *expr);
 

@@ -5,6 +5,7 @@
  * A product with a uniform factor is no such one: ptxas makes it in the loop, for a uniform factor
  * takes no register. */
 #include "hoisted_product.h"
+#include "contraction_queries.h"
 
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/product.h"
@@ -37,15 +38,6 @@ static bool is_invariant(const Hoisted *all, const Expr *expr)
     return true;
 }
 
-/* The value that the name has in the loop, where that is the one that it was declared with. */
-static const Expr *given_value(const Model *model, const Expr *name)
-{
-    const Variable *variable = model_variable(model, name->name);
-    const Declarator *declarator = variable ? variable->declarator : NULL;
-    const bool once = declarator && !variable->namesake && !strmap_get(model->assigned, name->name);
-    return once ? declarator->init : NULL;
-}
-
 /* `other`: what it is added to, of which the same fma could be made. */
 static bool is_hoisted(const Hoisted *all, const Expr *summand, const Expr *other)
 {
@@ -54,7 +46,8 @@ static bool is_hoisted(const Hoisted *all, const Expr *summand, const Expr *othe
     product_find(all->model, bare, &products);
     if (!products.len || !is_invariant(all, bare))
         return false;
-    const Expr *value = bare->kind == EXPR_NAME ? given_value(all->model, bare) : bare;
+    const Expr *value =
+        bare->kind == EXPR_NAME ? contraction_kept_value(all->model, bare->name) : bare;
     product_find(all->model, other, &others);
     return !value || others.len || !product_has_uniform_factor(all->model, value);
 }
@@ -156,7 +149,8 @@ static void find_invariant(void *context, const Expr *expr)
         (expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op);
     for (unsigned i = 0; sums && i < 2; i++) {
         const Expr *operand = expr_uncast(expr_unsigned(i ? expr->b : expr->a));
-        const Expr *value = operand->kind == EXPR_NAME ? given_value(all->model, operand) : NULL;
+        const Expr *value =
+            operand->kind == EXPR_NAME ? contraction_kept_value(all->model, operand->name) : NULL;
         operand = value && expr_is_in(value, all->loop->first, all->loop->last)
                       ? expr_uncast(expr_unsigned(value))
                       : operand;
@@ -291,7 +285,8 @@ const Expr *chosen_factor(const Model *model, const Loop *loop)
 static bool is_negated(const Model *model, const Expr *factor)
 {
     factor = expr_uncast(expr_bare(factor));
-    const Expr *value = factor->kind == EXPR_NAME ? given_value(model, factor) : NULL;
+    const Expr *value =
+        factor->kind == EXPR_NAME ? contraction_kept_value(model, factor->name) : NULL;
     for (value = value ? expr_bare(value) : NULL; value && value->kind == EXPR_CAST;)
         value = expr_bare(value->a);
     if (!value)

@@ -28,16 +28,12 @@
 struct Quad {
     float x, y, z, w;
 };
-struct Holder {
-    const float &kept;
-};
 struct Next {
     float v;
     __device__ Next(const float &x) : v((&x)[1]) {}
 };
 __device__ inline float next(const float &x) { return (&x)[1]; }
 template <class U, class T> __device__ inline U load(const T &x) { return *reinterpret_cast<const U *>(&x); }
-__device__ inline float held(Holder x) { return (&x.kept)[1]; }
 template <class T> using Reference = const T &;
 
 __global__ void kernel(const float *a, const float *e, const float *f, float *c, int rows, int columns, float by)
