@@ -48,6 +48,7 @@ static inline Case kernel_case(const char *block, const char *arrays, unsigned b
                     axes[axis], axes[axis], axes[axis]);
     text_format(&text, "%s\n}\n", body);
     Case c = case_of(str_c(arena, text_str(&text)));
+    c.text_arena = arena;
     if (c.unit->kernels.len != 1 || c.diags->all.len) {
         print_error("cudalite does not read this:\n%.*s", STR_ARG(text_str(&text)));
         for (size_t i = 0; i < c.diags->all.len; i++)

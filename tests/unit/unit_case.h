@@ -7,6 +7,7 @@
 /* One text as it was read. */
 typedef struct {
     Arena *arena;
+    Arena *text_arena; /* of the text, where the test makes it; else NULL */
     Diags *diags;
     Unit *unit;
 } Case;
@@ -33,6 +34,8 @@ static Case case_of(const char *text)
 static void case_end(Case *c)
 {
     arena_free(c->arena);
+    if (c->text_arena)
+        arena_free(c->text_arena);
 }
 
 static inline void expect_equal(Str got, const char *want, const char *about)
