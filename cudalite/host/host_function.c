@@ -230,6 +230,17 @@ static void add_extents(const Plan *plan, const Tile *tile, Needs *needs)
         array_asks_extent(plan->model, tile->partner->array, needs);
 }
 
+/* Threads that a guard keeps from the loop run its tiles, too: where no thread passes the guard, and
+ * the loop's unsigned end wraps (`cols - 1` of no columns), they would run 2^32 iterations of what
+ * the kernel never begins. */
+static void add_end(const Variant *variant, const PlanRegion *region, Needs *needs)
+{
+    const Loop *loop = region->region.loop;
+    if (loop && loop->end_unsigned && loop->end && loop->condition &&
+        !poly_nonnegative(loop->end) && poly_host_tells(variant->model, loop->end))
+        needs_add(variant->arena, needs, loop->end);
+}
+
 /* Sizes for which subscripts stay in their rows: `n <= N`. `except`: what somebody has asked
  * for. */
 static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked *except,
@@ -241,12 +252,14 @@ static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked 
     const Model *model = variant->model;
     const Overlaps overlaps = overlaps_find(variant->plan, model);
     overlaps_need(&overlaps, &needs);
-    for (size_t i = 0; i < plan->regions.len; i++)
+    for (size_t i = 0; i < plan->regions.len; i++) {
+        add_end(variant, plan->regions.at[i], &needs);
         for (size_t k = 0; k < plan->regions.at[i]->tiles.len; k++) {
             add_needs(variant, plan->regions.at[i]->tiles.at[k]->print, &needs);
             add_needs(variant, plan->regions.at[i]->tiles.at[k]->partner, &needs);
             add_extents(plan, plan->regions.at[i]->tiles.at[k], &needs);
         }
+    }
     for (size_t i = 0; i < needs.len; i++) {
         const Asked asked = {.kind = ASKED_RANGE,
                              .of = {side_text(variant, needs.at[i], true, by_name),
