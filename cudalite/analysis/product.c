@@ -315,12 +315,13 @@ static void search_function(Search *state, Str name)
 }
 
 /* The text of an object's class, which the file shows; false: it does not. */
-static bool search_class(Search *state, Str object)
+static bool search_class(Search *state, Str object, size_t levels)
 {
     const Variable *variable = model_variable(state->model, object);
     const Type *type = variable && !variable->namesake ? variable->type : NULL;
     uint32_t at;
-    Source *source = type && type->kind == TYPE_UNKNOWN && !type->pointers
+    Source *source = type && type->kind == TYPE_UNKNOWN &&
+                             type->pointers + (levels ? type->extents.len : 0) == levels
                          ? names_class_place(state->model->unit, type->name, &at)
                          : NULL;
     if (!source)
@@ -454,7 +455,7 @@ static void search_name(Search *state, Str name)
     }
     vec_push(state->model->arena, &state->looked, known);
     state->found |= known->is_scaled;
-    search_class(state, name); /* an operator of its may multiply */
+    search_class(state, name, 0); /* an operator of its may multiply */
     for (size_t i = 0; i < known->values.len; i++)
         search(state, known->values.at[i]);
 }
@@ -524,7 +525,8 @@ static bool is_passed(const Model *model, Str name, size_t argument)
 /* CUDA's own; not `::f` and `S::f` of the file, and `f` of a library. */
 static bool is_known_function(Str name)
 {
-    return is_cuda_function(name) || str_starts(name, "std::") || names_library_class(name);
+    return is_cuda_function(name) || str_is_any(name, "printf", "assert") ||
+           str_starts(name, "std::") || names_library_class(name);
 }
 
 static void search_call(Search *state, const Expr *call)
@@ -546,12 +548,14 @@ static void search_call(Search *state, const Expr *call)
     const bool is_own =
         call_is_own(model, call) || (named && unit_functions(model->unit, callee->name));
     const Expr *object = callee->kind == EXPR_MEMBER ? expr_bare(callee->a) : NULL;
-    if (object && object->kind == EXPR_NAME && search_class(state, object->name))
+    const size_t levels = object && object->kind == EXPR_INDEX;
+    object = levels ? expr_bare(object->a) : object;
+    if (object && object->kind == EXPR_NAME && search_class(state, object->name, levels))
         return; /* a method of it, or of what it is */
     if (!named || (!is_own && !makes &&
                    (function_ends_in_product(callee->name) || !is_known_function(callee->name))))
         state->found = true;
-    else if (!makes && is_own && !search_class(state, callee->name))
+    else if (!makes && is_own && !search_class(state, callee->name, 0))
         state->found |= text_of_function(model, callee->name)->multiplies;
 }
 

@@ -20,16 +20,16 @@ static const double
      * 13 cycles on an H100, for 32 of them. */
     ROWS = 3;
 
-double bank_passes(const Model *model, const Access *access, bool odd)
+double bank_passes(const Model *model, const Access *access, bool odd, int64_t row)
 {
     enum { BANK = 4, BANKS = 32, SETS_BYTES = 16384 };
     int64_t stride, x = model->block_size[0];
     const AccessClass class = access_class(model, access, &stride);
-    const int64_t apart = (stride < 0 ? -stride : stride) * access->array->element;
     if (class == CLASS_IRREGULAR)
         return 0;
-    if (class == CLASS_ROW_STRIDE && stride == 0)
+    if (class == CLASS_ROW_STRIDE && stride == 0 && (odd || !row))
         return odd ? BANKS_SHIFTED : 0;
+    const int64_t apart = stride ? (stride < 0 ? -stride : stride) * access->array->element : row;
     if (class == CLASS_ROW_STRIDE && apart > LINE_BYTES &&
         (apart + LINE_BYTES) % SETS_BYTES <= 2 * LINE_BYTES)
         return 0; /* they meet in a set of L1 */

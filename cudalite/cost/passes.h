@@ -9,8 +9,9 @@
 enum { BANKS_SHIFTED = -1 };
 
 /* Of lanes that are a constant distance apart, as many as meet in one of L1's banks; 0: not known.
- * Lanes with another threadIdx.y may meet them, too. `odd`: so are sizes that nothing tells. */
-double bank_passes(const Model *model, const Access *access, bool odd);
+ * Lanes with another threadIdx.y may meet them, too. `odd`: so are sizes that nothing tells. `row`:
+ * bytes between lanes in rows of their own, where these are short; else 0. */
+double bank_passes(const Model *model, const Access *access, bool odd, int64_t row);
 /* Iterations in which some lane of a warp comes to the end of a sector, of one in which a lane
  * does: where lanes are in rows of their own that begin anywhere in a sector, they come there in
  * different iterations. 1: all do at once. */

@@ -28,7 +28,12 @@ static const double
     SELDOM =
         0.05, /* of the threads that meet a condition, those for which it holds, if hardly ever */
     CACHED = 0.8, /* of a cache's size, before what is needed again begins to go */
-    GONE = 2,     /* ... times as much, and all of it is gone */
+    GONE = 4, /* ... times as much, and all of it is gone: two arrays in rows of 33 to 257 floats,
+                   * one of them to a thread, take an H200 124 to 300 us where 264 to 413 MB are read */
+    GONE_STORED = 2, /* ... of what is stored in parts */
+    EVICTED =
+        5, /* bytes of DRAM for each of such a part that leaves L2 before it is whole: 1,000,000
+                  * rows of 33 and 64 floats, scaled, take an H200 1261 and 2699 us, of 8 floats 78 */
     ASYNC_PASSES =
         10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
                             260 us on 64 multiprocessors */
@@ -77,7 +82,9 @@ static bool is_for_all(const Work *work, const AccessWork *access, unsigned axis
 
 void work_merge(Work *work, unsigned axis, double blocks)
 {
-    work->items = work->merged[axis] = blocks;
+    work->items = blocks;
+    blocks = least(blocks, larger(work->extents.grid[axis], 1)); /* others lie beyond the grid */
+    work->merged[axis] = blocks;
     for (size_t i = 0; i < work->accesses.len; i++) {
         AccessWork *access = &work->accesses.at[i];
         if (is_for_all(work, access, axis))
@@ -180,6 +187,30 @@ static double registers_of(const Model *model)
     return sum < 255 ? sum : 255;
 }
 
+/* Bytes from lane to lane, each in a row of its own, where rows are as short as the basis has loops;
+ * 0: they are long, or not known. */
+static int64_t short_row(Work *work, const Access *access)
+{
+    const Model *model = work->model;
+    const Poly *by, *rest;
+    int64_t stride;
+    if (!work->extents.basis->iterations || model->block_size[0] < WARP_LANES ||
+        access_class(model, access, &stride) != CLASS_ROW_STRIDE || stride ||
+        !poly_linear(model->arena, access->flat, model->thread[0], &by, &rest))
+        return 0;
+    const int64_t elements = (int64_t)extents_value(&work->extents, by);
+    return (elements < 0 ? -elements : elements) * access->array->element;
+}
+
+/* Neighbours' elements share lines where rows are shorter than these. */
+static Traffic in_short_rows(Traffic once, int64_t row)
+{
+    const double most = once.requests * ((WARP_LANES - 1) * (double)row / LINE_BYTES + 1);
+    if (row && once.lines > most)
+        once.lines = most;
+    return once;
+}
+
 static bool block_is_known(const Model *model)
 {
     return model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0;
@@ -203,10 +234,11 @@ Work *work_new(const Model *model, const Device *device, const EstimateBasis *ba
                    .registers = registers_of(model)};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
+        const int64_t row = short_row(work, access);
         AccessWork made = {.access = access,
-                           .once = one_execution(work, access),
+                           .once = in_short_rows(one_execution(work, access), row),
                            .rarely = rare_share(work, access),
-                           .banks = bank_passes(model, access, extents_odd(&work->extents)),
+                           .banks = bank_passes(model, access, extents_odd(&work->extents), row),
                            .shifted = lanes_shifted(model, access, extents_odd(&work->extents))};
         add_nest(work, &made);
         work->nests.at[made.nest].asked += made.once.sectors;
@@ -301,22 +333,23 @@ static void find_lines(Work *work, unsigned cache, const double blocks[3], doubl
 }
 
 /* Of what is needed again, the share that is still there: lines go by and by, not all at once. */
-static double kept_share(double lines, double size)
+static double kept_share(double lines, double size, double gone)
 {
     const double full = lines * LINE_BYTES / (CACHED * size);
-    return full <= 1 ? 1 : full >= GONE ? 0 : (GONE - full) / (GONE - 1);
+    return full <= 1 ? 1 : full >= gone ? 0 : (gone - full) / (gone - 1);
 }
 
 /* Sectors of all iterations, beginning with those of one. */
 static double through(Work *work, const Nest *nest, unsigned cache, double size,
                       const double blocks[3], double sectors, double iterations)
 {
+    const double gone = cache == L2 && nest->stores > 0 ? GONE_STORED : GONE;
     double all = 1;
     for (unsigned k = 0; k < nest->depth; k++) {
         const LoopWork *loop = loop_work(work, nest->of[k]);
         all *= loop->trips;
         double unique = nest_unique(nest, k + 1, blocks).sectors;
-        double share = kept_share(loop->lines[cache], size), again = sectors * loop->trips;
+        double share = kept_share(loop->lines[cache], size, gone), again = sectors * loop->trips;
         sectors = share * least(unique, again) + (1 - share) * again;
     }
     return iterations < all ? sectors * iterations / all : sectors; /* some loops it does not see */
@@ -627,6 +660,17 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
     }
 }
 
+/* More bytes that DRAM takes for sectors that L2 evicts before they are whole. */
+static double evicted_bytes(const Work *work, const AccessWork *access)
+{
+    const Nest *nest = &work->nests.at[access->nest];
+    if (!access->access->write || access->in_tile || nest->asked <= 0)
+        return 0;
+    const double whole = nest_unique(nest, nest->depth, work->extents.grid).sectors * SECTOR_BYTES *
+                         access->once.sectors / nest->asked;
+    return (EVICTED - 1) * larger(access->dram - whole, 0);
+}
+
 static double vector_of(const Work *work, const AccessWork *access)
 {
     return is_for_all(work, access, 0) ? 1 : work->vector;
@@ -638,7 +682,7 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
         const AccessWork *access = &work->accesses.at[i];
         double all = access->times * blocks;
         unsigned ways = (access->access->read ? 1u : 0u) + (access->access->write ? 1u : 0u);
-        cost->bytes += access->dram * ways;
+        cost->bytes += (access->dram + evicted_bytes(work, access)) * ways;
         cost->loaded += access->access->read ? access->dram : 0;
         if (access->in_tile) {
             cost->wavefronts += access->passes * all * ways;

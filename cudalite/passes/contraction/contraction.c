@@ -16,6 +16,7 @@
 #include "../../analysis/effects/assignments.h"
 #include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/product.h"
+#include "../../analysis/product_form.h"
 #include "../../syntax/parse.h"
 #include "carried_factors.h"
 #include "code_sinking.h"
@@ -46,14 +47,27 @@ typedef struct {
                        all threads share, or of an element there that the statement reads several times */
     const Loop *
         written_out; /* a compiler may see all of its iterations: what it computes is as late as its last one */
-    const StrMap *computed; /* ... by name */
-    StrMap *given;          /* name -> bits (unsigned) of what the variable gets */
+    const StrMap *computed;  /* ... by name */
+    StrMap *given;           /* name, or the words of an element -> Given */
+    StrMap *seen;            /* assignments -> bits (unsigned) of their values */
+    VEC(const Stmt *) ifs;   /* that stand around */
+    VEC(const Stmt *) loops; /* ... so */
+    unsigned all;            /* bits of all that variables get: what a lambda may have */
     const Expr *found;
 } Sums;
 
 /* Beside the bits of places: a compiler had the element before the tiles, and loads it again behind
- * them. */
-enum { BY_ITERATIONS = 1u << 31, MEMORY = 1u << 30, HAD = 1u << 29 };
+ * them; parts of a variable, or one that is chosen, have different bits. */
+enum { BY_ITERATIONS = 1u << 31, MEMORY = 1u << 30, HAD = 1u << 29, MIXED = 1u << 28, PLACES = 28 };
+
+/* What is assigned to a variable: the bits of products, and of elements that are copied there. */
+typedef struct {
+    unsigned products, copies;
+    bool has_product, has_copy;
+    size_t first, last; /* tokens: where products are */
+    const Stmt *branch; /* in which the last one is */
+    bool is_chosen;     /* one of several products: which one is known at run time */
+} Given;
 
 static void note_places(const Sums *sums, const Footprint *print, unsigned *place)
 {
@@ -65,47 +79,6 @@ static void note_places(const Sums *sums, const Footprint *print, unsigned *plac
     }
 }
 
-enum { MOST_CALLS = 4 /* one in the other; of more nobody knows */, MANY_PRODUCTS = 2 };
-
-/* How many products one of the functions of that name makes at most, as far as their text tells;
- * NULL: it is a lambda's, or not seen. */
-static size_t products_of(const Model *model, const Functions *functions, unsigned depth)
-{
-    size_t most = functions && depth ? 0 : MANY_PRODUCTS;
-    for (size_t i = 0; functions && i < functions->len; i++) {
-        size_t made = 0, subscripts = 0; /* whose products are whole numbers */
-        for (size_t k = functions->at[i]->brace + 1;
-             k < functions->at[i]->tokens.len && most < MANY_PRODUCTS; k++) {
-            const Token token = functions->at[i]->tokens.at[k];
-            const Functions *called = token.kind == TOKEN_NAME
-                                          ? unit_functions(model->unit, span_text(token.span))
-                                          : NULL;
-            const Token before = functions->at[i]->tokens.at[k - 1];
-            subscripts += token.kind == TOKEN_LBRACKET;
-            subscripts -= token.kind == TOKEN_RBRACKET && subscripts;
-            made += (token.kind == TOKEN_STAR && !subscripts && before.kind != TOKEN_LPAREN &&
-                     before.kind != TOKEN_SEMICOLON && !names_type_word(before)) ||
-                    token.kind == TOKEN_STAR_ASSIGN;
-            made += called ? products_of(model, called, depth - 1) : 0;
-            most = made > most ? made : most;
-        }
-    }
-    return most;
-}
-
-static const Functions *functions_of(const Model *model, const Expr *call)
-{
-    return call->a->kind == EXPR_NAME ? unit_functions(model->unit, str_unqualified(call->a->name))
-                                      : NULL;
-}
-
-/* A function of the file that makes two products, and so perhaps their sum. */
-static bool makes_two_products(const Model *model, const Expr *call)
-{
-    return call->kind == EXPR_CALL && call_is_own(model, call) && product_is_call(model, call) &&
-           products_of(model, functions_of(model, call), MOST_CALLS) >= MANY_PRODUCTS;
-}
-
 static bool gives_floating(const Functions *functions)
 {
     bool gives = functions && functions->len;
@@ -114,17 +87,6 @@ static bool gives_floating(const Functions *functions)
         gives = result && !result->pointers && product_has_type(result);
     }
     return gives;
-}
-
-/* dot(p, q): each of its products has a factor of the one and a factor of the other. */
-static bool is_of_two(const Expr *call)
-{
-    bool is = call->arguments.len <= 2;
-    for (size_t i = 0; i < call->arguments.len && is; i++) {
-        const ExprKind kind = expr_bare(call->arguments.at[i])->kind;
-        is = kind == EXPR_NAME || kind == EXPR_INDEX || kind == EXPR_MEMBER;
-    }
-    return is;
 }
 
 /* A variable of the kernel's own, or memory: else all threads have the same, in any form. */
@@ -142,26 +104,130 @@ static bool is_of_thread(const Model *model, const Expr *expr)
  * order it has them is not asked. */
 static bool sums_given_products(const Model *model, const Expr *call)
 {
-    const Functions *functions = call->kind == EXPR_CALL ? functions_of(model, call) : NULL;
+    const Functions *functions =
+        call->kind == EXPR_CALL ? contraction_functions(model, call) : NULL;
     if (!functions || !call_is_own(model, call) || !gives_floating(functions) ||
-        !is_of_thread(model, call))
+        !contraction_adds(model, functions) || !is_of_thread(model, call))
         return false;
     size_t given = 0;
     for (size_t i = 0; i < call->arguments.len; i++)
         given += product_may_be(model, call->arguments.at[i]);
-    const size_t made =
-        product_is_call(model, call) ? products_of(model, functions, MOST_CALLS) : 0;
-    return given + made >= MANY_PRODUCTS && (given || !is_of_two(call));
+    const size_t made = contraction_made(model, call);
+    return given + made >= MANY_PRODUCTS && (given || !contraction_is_dot(call));
 }
 
-static void give_bits(const Sums *sums, Str name, unsigned bits)
+/* What the name's subscripts are is no part of a variable of the kernel. */
+static bool is_memory(const Model *model, Str name)
 {
-    unsigned *known = strmap_get(sums->given, name);
-    if (!known) {
-        known = arena_new_of(sums->model->arena, unsigned);
-        strmap_set(sums->given, name, known);
+    const Variable *variable = model_variable(model, name);
+    return !variable || !variable->declarator || variable->type->pointers;
+}
+
+/* The variable itself, or the element of an array that is no variable of the kernel. */
+static Str given_key(const Model *model, const Expr *target)
+{
+    const Expr *root = expr_root(target);
+    return root->kind != EXPR_NAME        ? (Str){0}
+           : is_memory(model, root->name) ? product_words(model, target)
+                                          : root->name;
+}
+
+static const Given *given_to(const Sums *sums, const Expr *expr)
+{
+    const Str key = given_key(sums->model, expr);
+    return key.len ? strmap_get(sums->given, key) : NULL;
+}
+
+static void add_bits(unsigned *known, bool *has, unsigned bits, bool mixes)
+{
+    *known |= bits | (mixes && *has && *known != bits ? (unsigned)MIXED : 0);
+    *has = true;
+}
+
+static bool is_aggregate(const Model *model, Str name)
+{
+    const Variable *variable = model_variable(model, name);
+    const Type *type = variable ? variable->type : NULL;
+    return type &&
+           (type->extents.len || (type->kind != TYPE_INTEGER && type->kind != TYPE_FLOATING &&
+                                  type->kind != TYPE_BOOL && !type->pointers));
+}
+
+/* The branch of the kernel's text, behind the variable's declaration; NULL: it is in none. */
+static const Stmt *branch_of(const Sums *sums, Str name, const Expr *value)
+{
+    const Variable *variable = model_variable(sums->model, name);
+    const size_t declared = variable && variable->declarator ? variable->declarator->name_token : 0;
+    const Stmt *branch = sums->ifs.len && declared ? sums->ifs.at[sums->ifs.len - 1] : NULL;
+    if (!branch || (declared >= branch->first && declared <= branch->last))
+        return NULL;
+    return value->first <= branch->then->last ? branch->then : branch->otherwise;
+}
+
+static unsigned find_sums(Sums *sums, const Expr *expr);
+
+/* What becomes of the value: a product, an element as it is, several in parts, or something that is
+ * computed. */
+static void give_value(Sums *sums, Given *given, const Expr *value, bool mixes)
+{
+    const Model *model = sums->model;
+    value = expr_unsigned(value);
+    const bool makes = value->kind == EXPR_CALL && value->a->kind == EXPR_NAME &&
+                       str_starts(value->a->name, "make_");
+    if (value->kind == EXPR_INIT || makes) {
+        for (size_t i = 0; i < value->arguments.len; i++)
+            give_value(sums, given, value->arguments.at[i], true);
+        return;
     }
-    *known |= bits;
+    if (value->kind == EXPR_TERNARY) {
+        give_value(sums, given, value->b, true);
+        give_value(sums, given, value->c, true);
+        given->is_chosen |= product_may_be(model, value->b) && product_may_be(model, value->c);
+        return;
+    }
+    if (value->kind == EXPR_NUMBER)
+        return;
+    const bool is_copy =
+        value->kind == EXPR_NAME || value->kind == EXPR_INDEX || value->kind == EXPR_MEMBER;
+    const unsigned bits = find_sums(sums, value);
+    if (product_is(model, value) || (!is_copy && product_may_be(model, value)))
+        add_bits(&given->products, &given->has_product, bits, mixes);
+    else if (is_copy || mixes)
+        add_bits(&given->copies, &given->has_copy, is_copy ? bits : 0, mixes);
+}
+
+/* `scales`: the target is multiplied by the value. */
+static void give(Sums *sums, Str key, const Expr *value, bool scales)
+{
+    if (!key.len || !value)
+        return;
+    Given *given = strmap_get(sums->given, key);
+    if (!given) {
+        given = arena_new_of(sums->model->arena, Given);
+        strmap_set(sums->given, key, given);
+    }
+    const Stmt *branch = branch_of(sums, key, value);
+    const bool other = given->has_product && branch != given->branch;
+    if (scales)
+        add_bits(&given->products, &given->has_product, find_sums(sums, value), other);
+    else
+        give_value(sums, given, value, is_aggregate(sums->model, key) || other);
+    given->is_chosen |= other && (given->products & MIXED);
+    if (given->has_product && (scales || product_may_be(sums->model, value))) {
+        given->first = given->last ? given->first : value->first;
+        given->last = value->last;
+        given->branch = branch;
+    }
+    sums->all |= given->copies | given->products;
+}
+
+/* A sum of the loop gets it through what joins all iterations, or from memory: there no compiler
+ * sees a product. Of a loop that is written out fma_operand_order asks. */
+static bool is_before_loop(const Sums *sums, const Expr *operand)
+{
+    const Given *given = given_to(sums, operand);
+    const Stmt *loop = sums->loops.len ? sums->loops.at[sums->loops.len - 1] : NULL;
+    return given && loop && (given->last < loop->first || given->first > loop->last);
 }
 
 /* A product that is made elsewhere: in a variable, a part of one, or by a function. `*bits`: what
@@ -169,14 +235,30 @@ static void give_bits(const Sums *sums, Str name, unsigned bits)
 static bool is_product_made(const Sums *sums, const Expr *operand, unsigned *bits)
 {
     operand = expr_unsigned(operand);
+    const Given *given = given_to(sums, operand);
     const Expr *root = expr_root(operand);
-    const unsigned *given = root->kind == EXPR_NAME ? strmap_get(sums->given, root->name) : NULL;
-    if ((operand->kind != EXPR_NAME && operand->kind != EXPR_MEMBER &&
-         operand->kind != EXPR_CALL) ||
-        !product_may_be(sums->model, operand))
+    const bool is_part = operand->kind == EXPR_INDEX || operand->kind == EXPR_MEMBER,
+               is_own = root->kind == EXPR_NAME && model_variable(sums->model, root->name) &&
+                        !is_memory(sums->model, root->name);
+    bool is = operand->kind == EXPR_NAME || operand->kind == EXPR_CALL || is_part;
+    if (is_part && !is_own) /* memory */
+        is = given && given->has_product && !is_before_loop(sums, operand);
+    if (!is || !product_may_be(sums->model, operand))
         return false;
-    *bits |= given ? *given : 0;
+    *bits |= given ? given->products | (given->is_chosen ? (unsigned)MIXED : 0) : 0;
     return true;
+}
+
+static bool differ(unsigned a, unsigned b)
+{
+    return (a != b || ((a | b) & MIXED)) && ((a | b) & ~(unsigned)MEMORY);
+}
+
+static bool is_chosen(const Sums *sums, const Expr *operand)
+{
+    operand = expr_unsigned(operand);
+    const Given *given = given_to(sums, operand);
+    return given && given->is_chosen && product_may_be(sums->model, operand);
 }
 
 static bool is_sum_of_products(const Sums *sums, const Expr *expr, unsigned a, unsigned b)
@@ -185,7 +267,39 @@ static bool is_sum_of_products(const Sums *sums, const Expr *expr, unsigned a, u
                       is_product_made(sums, expr->a, &a),
                is_b = product_is(sums->model, expr_unsigned(expr->b)) ||
                       is_product_made(sums, expr->b, &b);
-    return is_a && is_b && a != b && ((a | b) & ~(unsigned)MEMORY);
+    return (is_a && is_b && differ(a, b) &&
+            !(expr->kind == EXPR_ASSIGN && is_before_loop(sums, expr->a))) ||
+           is_chosen(sums, expr->a) || is_chosen(sums, expr->b);
+}
+
+static void note_seen(const Sums *sums, const Expr *assignment, unsigned bits)
+{
+    unsigned *seen = arena_new_of(sums->model->arena, unsigned);
+    *seen = bits;
+    strmap_set(sums->seen, expr_key(&assignment), seen);
+}
+
+static bool adds(const Expr *expr)
+{
+    return expr->kind == EXPR_BINARY
+               ? expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS
+               : expr->kind == EXPR_ASSIGN &&
+                     (expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN);
+}
+
+/* An operator that is perhaps the file's own. */
+static bool is_of_class(const Model *model, const Expr *expr)
+{
+    const Expr *const operands[] = {expr->a, expr->b};
+    bool is = false;
+    for (size_t i = 0; i < 2 && expr->kind == EXPR_BINARY && !is; i++) {
+        const Expr *operand = expr_bare(operands[i]);
+        const Variable *variable =
+            operand->kind == EXPR_NAME ? model_variable(model, operand->name) : NULL;
+        is = variable && is_aggregate(model, operand->name) && !variable->type->extents.len &&
+             !strs_has(&model->kernel->template_types, variable->type->name);
+    }
+    return is;
 }
 
 /* What the value is computed from, by bits of tiles and registers. */
@@ -193,34 +307,62 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
 {
     if (!expr)
         return 0;
-    const unsigned *place = strmap_get(sums->places, expr_key(&expr));
+    const Model *model = sums->model;
+    const unsigned *place = strmap_get(sums->places, expr_key(&expr)),
+                   *seen =
+                       expr->kind == EXPR_ASSIGN ? strmap_get(sums->seen, expr_key(&expr)) : NULL;
+    if (seen)
+        return *seen;
     unsigned a = find_sums(sums, expr->a), b = find_sums(sums, expr->b);
-    unsigned all = a | b | (place ? *place : 0);
+    unsigned all = a | b | (place ? *place : 0), argument = 0;
+    bool several = false;
     if (expr->kind == EXPR_NAME && sums->written_out &&
         expr->first > sums->written_out->stmt->last && strmap_get(sums->computed, expr->name))
         all |= BY_ITERATIONS;
-    for (size_t i = 2; i < expr_parts(expr); i++)
-        all |= find_sums(sums, expr_part(expr, i));
-    bool adds = expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS);
-    const bool several = (all & (all - 1)) && (all & ~(unsigned)MEMORY);
-    if ((adds && is_sum_of_products(sums, expr, a, b)) ||
-        (several && makes_two_products(sums->model, expr)) ||
-        sums_given_products(sums->model, expr))
+    if (expr->kind == EXPR_NAME) {
+        const Given *given = strmap_get(sums->given, expr->name);
+        all |= given ? given->copies : 0;
+    }
+    all |= find_sums(sums, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++) {
+        const unsigned part = find_sums(sums, expr->arguments.at[i]);
+        several |= i > 0 && differ(part, argument);
+        argument = part;
+        all |= part;
+    }
+    if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME &&
+        model_variable(model, expr->a->name)) /* a lambda has what it captures, too */
+        all |= sums->all;
+    several |= (all & (all - 1)) && (all & ~(unsigned)MEMORY);
+    if (expr->kind == EXPR_CALL && contraction_is_dot(expr) &&
+        contraction_of_classes(model, expr)) /* of parts that come together */
+        several = (all & MIXED) != 0;
+    if ((adds(expr) && is_sum_of_products(sums, expr, a, b)) ||
+        (several && (contraction_makes_two(model, expr) || is_of_class(model, expr))) ||
+        sums_given_products(model, expr))
         sums->found = expr;
-    const Expr *root = expr->kind == EXPR_ASSIGN ? expr_root(expr->a) : expr;
-    if (expr->kind == EXPR_ASSIGN && root->kind == EXPR_NAME)
-        give_bits(sums, root->name, b);
+    if (expr->kind == EXPR_ASSIGN && (expr->op == TOKEN_ASSIGN || product_scales(model, expr)))
+        give(sums, given_key(model, expr->a), expr->b, expr->op != TOKEN_ASSIGN);
+    if (expr->kind == EXPR_ASSIGN)
+        note_seen(sums, expr, all);
     return all;
 }
 
 static void find_sums_in(void *context, const Stmt *stmt)
 {
-    for (size_t i = 0; i < stmt_exprs(stmt); i++) {
-        const unsigned bits = find_sums(context, stmt_expr(stmt, i));
-        for (size_t k = 0; k < stmt->declarators.len; k++)
-            if (stmt->declarators.at[k]->init == stmt_expr(stmt, i))
-                give_bits(context, stmt->declarators.at[k]->name, bits);
-    }
+    Sums *sums = context;
+    while (sums->ifs.len && sums->ifs.at[sums->ifs.len - 1]->last < stmt->first)
+        sums->ifs.len--;
+    while (sums->loops.len && sums->loops.at[sums->loops.len - 1]->last < stmt->first)
+        sums->loops.len--;
+    if (stmt->kind == STMT_IF)
+        vec_push(sums->model->arena, &sums->ifs, stmt);
+    if (stmt_is_loop(stmt))
+        vec_push(sums->model->arena, &sums->loops, stmt);
+    for (size_t i = 0; i < stmt_exprs(stmt); i++)
+        find_sums(sums, stmt_expr(stmt, i));
+    for (size_t k = 0; k < stmt->declarators.len; k++)
+        give(sums, stmt->declarators.at[k]->name, stmt->declarators.at[k]->init, false);
 }
 
 /* Reads of the elements in registers that stand elsewhere in the kernel: a compiler has the loop's
@@ -245,7 +387,7 @@ static void note_elsewhere(const Sums *sums, const PlanRegion *region, unsigned 
 static unsigned *new_place(Arena *arena, size_t *count)
 {
     unsigned *place = arena_new_of(arena, unsigned);
-    *place = 1u << (*count)++ % 29;
+    *place = 1u << (*count)++ % PLACES;
     return place;
 }
 
@@ -305,7 +447,7 @@ static void note_calls(void *context, const Expr *expr)
     Tiles *tiles = context;
     if (!expr)
         return;
-    if (makes_two_products(tiles->model, expr))
+    if (contraction_makes_two(tiles->model, expr))
         vec_push(tiles->model->arena, &tiles->calls, expr);
     for (size_t i = 0; i < expr_parts(expr); i++)
         note_calls(context, expr_part(expr, i));
@@ -423,6 +565,11 @@ static const Expr *sum_of_products(const Contraction *contraction)
     note_elsewhere(&sums, region, new_place(model->arena, &tiles.count));
     note_memory(&sums, loop);
     sums.given = strmap_new(model->arena);
+    sums.seen = strmap_new(model->arena);
+    stmt_each(model->kernel->body, find_sums_in, &sums); /* what variables have at all */
+    sums.found = NULL;
+    sums.ifs.len = sums.loops.len = 0;
+    sums.seen = strmap_new(model->arena);
     stmt_each(model->kernel->body, find_sums_in, &sums);
     return sums.found;
 }

@@ -3,7 +3,9 @@
  * the run tells a value. */
 #include "contraction_queries.h"
 
+#include "../../analysis/effects/pure_calls.h"
 #include "../../analysis/legality/type_based_aliasing.h"
+#include "../../analysis/product.h"
 #include "../../syntax/parse.h"
 
 static bool is_template_number(const Model *model, const Variable *variable)
@@ -37,6 +39,120 @@ bool contraction_has_loop(const Contraction *contraction, const Loop *loop)
 {
     return loop->stmt->first >= region_first_token(&contraction->region->region) &&
            loop->stmt->last <= region_last_token(&contraction->region->region);
+}
+
+/* --- calls ------------------------------------------------------------------------------------ */
+
+enum { MOST_CALLS = 4 /* one in the other; of more nobody knows */ };
+
+static size_t products_of(const Model *model, const Functions *functions, unsigned depth);
+
+/* In the text between two tokens: of `float *p` and of subscripts none. */
+static size_t products_in(const Model *model, const Tokens *tokens, size_t first, size_t last,
+                          unsigned depth)
+{
+    size_t made = 0, subscripts = 0; /* whose products are whole numbers */
+    for (size_t k = first; k < last && made < MANY_PRODUCTS; k++) {
+        const Token token = tokens->at[k], before = tokens->at[k - 1];
+        const Functions *called =
+            token.kind == TOKEN_NAME ? unit_functions(model->unit, span_text(token.span)) : NULL;
+        subscripts += token.kind == TOKEN_LBRACKET;
+        subscripts -= token.kind == TOKEN_RBRACKET && subscripts;
+        made += (token.kind == TOKEN_STAR && !subscripts && before.kind != TOKEN_LPAREN &&
+                 before.kind != TOKEN_SEMICOLON && !names_type_word(before)) ||
+                token.kind == TOKEN_STAR_ASSIGN;
+        made += called ? products_of(model, called, depth - 1) : 0;
+    }
+    return made;
+}
+
+/* How many products one of the functions makes at most, as far as their text tells. */
+static size_t products_of(const Model *model, const Functions *functions, unsigned depth)
+{
+    size_t most = depth ? 0 : MANY_PRODUCTS;
+    for (size_t i = 0; i < functions->len && most < MANY_PRODUCTS; i++) {
+        const Tokens *tokens = &functions->at[i]->tokens;
+        const size_t made =
+            products_in(model, tokens, functions->at[i]->brace + 1, tokens->len, depth);
+        most = made > most ? made : most;
+    }
+    return most;
+}
+
+/* One of them has a sum, or a difference, or calls something that may. */
+static bool text_adds(const Model *model, const Functions *functions, unsigned depth)
+{
+    bool adds = !depth;
+    for (size_t i = 0; i < functions->len && !adds; i++) {
+        const Tokens *tokens = &functions->at[i]->tokens;
+        for (size_t k = functions->at[i]->brace + 1; k < tokens->len && !adds; k++) {
+            const Token token = tokens->at[k];
+            const Functions *called = token.kind == TOKEN_NAME
+                                          ? unit_functions(model->unit, span_text(token.span))
+                                          : NULL;
+            adds = token_is_sum(token.kind) || (called && text_adds(model, called, depth - 1));
+        }
+    }
+    return adds;
+}
+
+bool contraction_adds(const Model *model, const Functions *functions)
+{
+    return text_adds(model, functions, MOST_CALLS);
+}
+
+const Functions *contraction_functions(const Model *model, const Expr *call)
+{
+    return call->a->kind == EXPR_NAME ? unit_functions(model->unit, str_unqualified(call->a->name))
+                                      : NULL;
+}
+
+/* The lambda that the kernel's variable is; NULL: it is none, or none of the kernel's. */
+static const Expr *lambda_of(const Model *model, const Expr *call)
+{
+    const Variable *variable =
+        call->a->kind == EXPR_NAME ? model_variable(model, call->a->name) : NULL;
+    const Expr *value = variable && variable->declarator ? variable->declarator->init : NULL;
+    return value && value->kind == EXPR_LAMBDA ? value : NULL;
+}
+
+size_t contraction_made(const Model *model, const Expr *call)
+{
+    if (call->kind != EXPR_CALL)
+        return 0;
+    const Expr *callee = expr_bare(call->a), *lambda = lambda_of(model, call);
+    const Functions *functions = contraction_functions(model, call);
+    const bool is_cudas = callee->kind == EXPR_NAME &&
+                          (str_starts(callee->name, "make_") || function_is_pure(callee->name));
+    if (lambda)
+        return products_in(model, &model->kernel->tokens, lambda->first + 1, lambda->last + 1,
+                           MOST_CALLS);
+    if (call_is_own(model, call) && functions)
+        return product_is_call(model, call) ? products_of(model, functions, MOST_CALLS) : 0;
+    return !is_cudas && product_may_be(model, call) ? MANY_PRODUCTS : 0;
+}
+
+bool contraction_makes_two(const Model *model, const Expr *call)
+{
+    return contraction_made(model, call) >= MANY_PRODUCTS;
+}
+
+bool contraction_is_dot(const Expr *call)
+{
+    bool is = call->arguments.len <= 2;
+    for (size_t i = 0; i < call->arguments.len && is; i++) {
+        const ExprKind kind = expr_bare(call->arguments.at[i])->kind;
+        is = kind == EXPR_NAME || kind == EXPR_INDEX || kind == EXPR_MEMBER;
+    }
+    return is;
+}
+
+bool contraction_of_classes(const Model *model, const Expr *call)
+{
+    bool are = true;
+    for (size_t i = 0; i < call->arguments.len && are; i++)
+        are = !product_is_number(model, call->arguments.at[i]);
+    return are;
 }
 
 /* --- what stands between ---------------------------------------------------------------------- */

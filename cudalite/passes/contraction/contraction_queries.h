@@ -14,6 +14,22 @@ enum {
  * template. */
 bool contraction_written_out(const Model *model, const Loop *loop);
 
+enum { MANY_PRODUCTS = 2 };
+
+/* Products that a function of the file, a lambda or another one that is called makes at most, as far
+ * as its text tells; no more than MANY_PRODUCTS are counted, which those may make that are not seen. */
+size_t contraction_made(const Model *model, const Expr *call);
+/* Two, and so perhaps their sum. */
+bool contraction_makes_two(const Model *model, const Expr *call);
+/* Their text has a sum, or may. */
+bool contraction_adds(const Model *model, const Functions *functions);
+/* dot(p, q): each of its products has a factor of the one and a factor of the other. */
+bool contraction_is_dot(const Expr *call);
+/* What it is given are no numbers. */
+bool contraction_of_classes(const Model *model, const Expr *call);
+/* Functions of the file that have the name; NULL: none is seen. */
+const Functions *contraction_functions(const Model *model, const Expr *call);
+
 /* Where an access finds its element. */
 typedef struct {
     Promoted *promoted; /* the register; NULL: a tile */

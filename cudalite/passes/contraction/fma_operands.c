@@ -283,11 +283,22 @@ static void set_own(Order *all, Str name, Str part, Rank rank, size_t token)
         set_rank(all, name_of_part(all, name, part), rank, token);
 }
 
+/* ... in a variable of the kernel's, or by a function, too. */
+static bool is_product(const Order *all, const Expr *operand)
+{
+    Str name, part;
+    operand = expr_unsigned(operand);
+    return product_is(all->model, operand) ||
+           ((operand->kind == EXPR_CALL || copied_own(all->model, operand, &name, &part)) &&
+            product_may_be(all->model, operand));
+}
+
 static bool is_sum(const Order *all, const Expr *expr)
 {
-    return expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS) &&
-           product_is(all->model, expr_unsigned(expr->a)) &&
-           product_is(all->model, expr_unsigned(expr->b));
+    return ((expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS)) ||
+            (expr->kind == EXPR_ASSIGN &&
+             (expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN))) &&
+           is_product(all, expr->a) && is_product(all, expr->b);
 }
 
 typedef struct {
@@ -314,19 +325,24 @@ static bool are_equal(const Order *all, const Expr *sum)
     return form.loads && str_equal(a, b);
 }
 
-static void look_at_sum(Order *all, const Expr *sum, const Rank *a, const Rank *b)
+/* Which of the two comes first is as it was the time before; `at`: the sum, or an argument of a
+ * call that makes the products. */
+static void look_at_order(Order *all, const Expr *at, const Expr *sum, const Rank *a, const Rank *b)
 {
     if (!all->told || !(a->staged || b->staged) || a->many || b->many || all->found)
         return;
     const Later later = later_of(a, b);
-    const Told *before = strmap_get(all->told, expr_key(&sum));
-    if (later == UNCLEAR ||
-        (before ? before->later != later : later == SAME && are_equal(all, sum)))
+    const Told *before = strmap_get(all->told, expr_key(&at));
+    const bool is_plain = at == sum && product_is(all->model, expr_unsigned(sum->a)) &&
+                          product_is(all->model, expr_unsigned(sum->b)),
+               tells = is_plain || (later != UNCLEAR && before && before->later != UNCLEAR);
+    if (tells && (later == UNCLEAR ||
+                  (before ? before->later != later : later == SAME && are_equal(all, sum))))
         all->found = sum;
     if (before)
         return;
     Told *told = arena_new_of(all->model->arena, Told);
-    *told = (Told){sum, later};
+    *told = (Told){at, later};
     strmap_set(all->told, expr_key(&told->sum), told);
 }
 
@@ -337,12 +353,35 @@ static bool is_own_variable(const Order *all, const Expr *place)
     return copied_own(all->model, place, &name, &part) && !strmap_get(all->shared, name);
 }
 
+static bool is_written_out(const Order *all)
+{
+    const Model *model = all->model;
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (model->loops.at[i]->stmt->first == all->loop)
+            return contraction_written_out(model, model->loops.at[i]);
+    return false;
+}
+
+/* The innermost loop has set it in this iteration, or there is none: else what joins iterations is
+ * added to, and no product, unless these are written out. */
+static bool is_set_in_loop(const Order *all, const Expr *place)
+{
+    const Access *access = strmap_get(all->accesses, expr_key(&place));
+    Str name, part;
+    const Rank *known = access && access->flat ? known_rank(all, name_of_element(all, access))
+                        : copied_own(all->model, place, &name, &part) ? known_rank(all, name)
+                                                                      : NULL;
+    return !known || known->set >= all->loop || is_written_out(all);
+}
+
 static Rank rank_of_assignment(Order *all, const Expr *expr)
 {
     const Expr *place = expr_bare(expr->a);
     Rank rank = rank_of(all, expr->b);
     if (expr->op != TOKEN_ASSIGN) {
         const Rank old = rank_of(all, place), value = rank;
+        if (is_sum(all, expr) && is_set_in_loop(all, place))
+            look_at_order(all, expr, expr, &old, &value);
         rank = (Rank){.len = 0};
         add_rank(&rank, &old, 1);
         add_rank(&rank, &value, 1);
@@ -405,16 +444,20 @@ static Rank rank_of(Order *all, const Expr *expr)
     default: break;
     }
     Rank operands[2] = {{.len = 0}, {.len = 0}};
+    const bool makes_two = contraction_makes_two(all->model, expr) &&
+                           !(contraction_is_dot(expr) && contraction_of_classes(all->model, expr));
     for (size_t i = 0; i < expr_parts(expr); i++) {
         const Rank one = rank_of(all, expr_part(expr, i));
         if (i < 2)
             operands[i] = one;
+        if (makes_two && one.len && rank.len) /* what it is given, and all before it */
+            look_at_order(all, expr_part(expr, i), expr, &one, &rank);
         add_rank(&rank, &one, 1);
     }
     count(all, expr->kind == EXPR_BINARY && expr->op != TOKEN_COMMA,
           expr->kind == EXPR_CALL ? MOST_OF_CALL : 2);
     if (is_sum(all, expr))
-        look_at_sum(all, expr, &operands[0], &operands[1]);
+        look_at_order(all, expr, expr, &operands[0], &operands[1]);
     if (acts(all, expr))
         all->written = expr->last;
     return rank;
@@ -461,7 +504,7 @@ static void walk(Order *all, const Stmt *stmt)
 static void find_sum(void *context, const Expr *expr)
 {
     Order *all = context;
-    all->sums |= is_sum(all, expr);
+    all->sums |= is_sum(all, expr) || contraction_makes_two(all->model, expr);
     for (size_t i = 0; i < expr_parts(expr) && !all->sums; i++)
         if (expr_part(expr, i))
             find_sum(all, expr_part(expr, i));

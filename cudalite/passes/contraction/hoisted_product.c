@@ -309,6 +309,7 @@ static bool chooses_by_itself(const Model *model, const Expr *expr)
 {
     const Expr *condition = expr->kind == EXPR_TERNARY ? expr_bare(expr->a) : NULL;
     return condition && condition->kind == EXPR_BINARY && token_is_relation(condition->op) &&
+           contraction_of_run(model, condition->a) &&
            str_equal(product_words(model, condition->a), product_words(model, condition->b));
 }
 
