@@ -336,14 +336,14 @@ static void find_lines(Work *work, unsigned cache, const double blocks[3], doubl
 static double kept_share(double lines, double size, double gone)
 {
     const double full = lines * LINE_BYTES / (CACHED * size);
-    return full <= 1 ? 1 : full >= gone ? 0 : (gone - full) / (gone - 1);
+    return full <= 1 ? 1 : !gone ? 1 / full : full >= gone ? 0 : (gone - full) / (gone - 1);
 }
 
 /* Sectors of all iterations, beginning with those of one. */
 static double through(Work *work, const Nest *nest, unsigned cache, double size,
                       const double blocks[3], double sectors, double iterations)
 {
-    const double gone = cache == L2 && nest->stores > 0 ? GONE_STORED : GONE;
+    const double gone = cache == L1 ? 0 : nest->stores > 0 ? GONE_STORED : GONE;
     double all = 1;
     for (unsigned k = 0; k < nest->depth; k++) {
         const LoopWork *loop = loop_work(work, nest->of[k]);
