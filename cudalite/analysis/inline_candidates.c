@@ -146,7 +146,7 @@ const Inline *inline_of(Facts *facts, Str name)
     Inline *inlined = arena_new_of(facts->arena, Inline);
     name = str_copy(facts->arena, name);
     strmap_set(facts->inlines, name, &none); /* one that comes to itself is none */
-    if (!functions || functions->len != 1 ||
+    if (!functions || functions->len != 1 || names_function_unclear(facts->unit, name) ||
         names_declarations(facts->unit, str_unqualified(name)) > 1 ||
         !make(facts, functions->at[0], inlined))
         return NULL;

@@ -147,8 +147,9 @@ bool spell_is_free(const Model *model, const char *name)
     Unit *unit = model->unit;
     Str word = str_of(name);
     int64_t value;
-    return !is_variable(model, name) && !macros_ever_defined(unit->macros, word) &&
-           !names_function(unit, word) && !str_equal(model->kernel->name, word) &&
+    return !is_variable(model, name) && !unit_is_hidden(unit, word) &&
+           !macros_ever_defined(unit->macros, word) && !names_function(unit, word) &&
+           !str_equal(model->kernel->name, word) &&
            !strs_has(&model->kernel->template_params, word) && !unit_constant(unit, word, &value) &&
            names_variable(unit, word) == VARIABLE_UNSEEN && names_class(unit, word) == CLASS_UNSEEN;
 }

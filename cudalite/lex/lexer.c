@@ -373,10 +373,10 @@ match:
 			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy43, &&yy9,  &&yy9,  &&yy9,
 			&&yy9,  &&yy9,  &&yy44, &&yy9,  &&yy9,  &&yy43, &&yy9,  &&yy9,
 			&&yy9,  &&yy9,  &&yy9,  &&yy45, &&yy46, &&yy48, &&yy49, &&yy9,
-			&&yy1,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy51, &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy9,  &&yy52, &&yy53, &&yy55, &&yy56, &&yy1,
+			&&yy1,  &&yy51, &&yy52, &&yy53, &&yy9,  &&yy9,  &&yy9,  &&yy9,
+			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy54, &&yy55,
+			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy56, &&yy9,  &&yy9,
+			&&yy57, &&yy9,  &&yy9,  &&yy58, &&yy59, &&yy61, &&yy62, &&yy1,
 			&&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,
 			&&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,
 			&&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,
@@ -385,13 +385,13 @@ match:
 			&&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,
 			&&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,
 			&&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,
-			&&yy1,  &&yy1,  &&yy57, &&yy57, &&yy57, &&yy57, &&yy57, &&yy57,
-			&&yy57, &&yy57, &&yy57, &&yy57, &&yy57, &&yy57, &&yy57, &&yy57,
-			&&yy57, &&yy57, &&yy57, &&yy57, &&yy57, &&yy57, &&yy57, &&yy57,
-			&&yy57, &&yy57, &&yy57, &&yy57, &&yy57, &&yy57, &&yy57, &&yy57,
-			&&yy58, &&yy59, &&yy59, &&yy59, &&yy59, &&yy59, &&yy59, &&yy59,
-			&&yy59, &&yy59, &&yy59, &&yy59, &&yy59, &&yy60, &&yy59, &&yy61,
-			&&yy62, &&yy63, &&yy63, &&yy63, &&yy64, &&yy1,  &&yy1,  &&yy1,
+			&&yy1,  &&yy1,  &&yy63, &&yy63, &&yy63, &&yy63, &&yy63, &&yy63,
+			&&yy63, &&yy63, &&yy63, &&yy63, &&yy63, &&yy63, &&yy63, &&yy63,
+			&&yy63, &&yy63, &&yy63, &&yy63, &&yy63, &&yy63, &&yy63, &&yy63,
+			&&yy63, &&yy63, &&yy63, &&yy63, &&yy63, &&yy63, &&yy63, &&yy63,
+			&&yy64, &&yy65, &&yy65, &&yy65, &&yy65, &&yy65, &&yy65, &&yy65,
+			&&yy65, &&yy65, &&yy65, &&yy65, &&yy65, &&yy66, &&yy65, &&yy67,
+			&&yy68, &&yy69, &&yy69, &&yy69, &&yy70, &&yy1,  &&yy1,  &&yy1,
 			&&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1,  &&yy1
 		};
 		goto *yytarget[yych];
@@ -406,8 +406,8 @@ yy3:
 yy4:
 	yyaccept = 0;
 	yych = *(marker = ++cursor);
-	if (yych == '=') goto yy65;
-	if (yych == '\\') goto yy66;
+	if (yych == '=') goto yy71;
+	if (yych == '\\') goto yy72;
 yy5:
 	{ IS(NOT); }
 yy6:
@@ -416,8 +416,8 @@ yy6:
 yy7:
 	yyaccept = 1;
 	yych = *(marker = ++cursor);
-	if (yych == '#') goto yy68;
-	if (yych == '\\') goto yy69;
+	if (yych == '#') goto yy74;
+	if (yych == '\\') goto yy75;
 yy8:
 	{ goto hash; }
 yy9:
@@ -437,7 +437,7 @@ yy10:
 			&&yy11, &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
 			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
 			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy9,  &&yy11, &&yy70, &&yy11, &&yy11, &&yy9,
+			&&yy9,  &&yy9,  &&yy9,  &&yy11, &&yy76, &&yy11, &&yy11, &&yy9,
 			&&yy11, &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
 			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
 			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
@@ -450,13 +450,13 @@ yy10:
 			&&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11,
 			&&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11,
 			&&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11,
-			&&yy11, &&yy11, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71,
-			&&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71,
-			&&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71,
-			&&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71,
-			&&yy72, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
-			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy74, &&yy73, &&yy75,
-			&&yy76, &&yy77, &&yy77, &&yy77, &&yy78, &&yy11, &&yy11, &&yy11,
+			&&yy11, &&yy11, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77,
+			&&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77,
+			&&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77,
+			&&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77,
+			&&yy78, &&yy79, &&yy79, &&yy79, &&yy79, &&yy79, &&yy79, &&yy79,
+			&&yy79, &&yy79, &&yy79, &&yy79, &&yy79, &&yy80, &&yy79, &&yy81,
+			&&yy82, &&yy83, &&yy83, &&yy83, &&yy84, &&yy11, &&yy11, &&yy11,
 			&&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11, &&yy11
 		};
 		goto *yytarget[yych];
@@ -466,18 +466,18 @@ yy11:
 yy12:
 	yyaccept = 3;
 	yych = *(marker = ++cursor);
-	if (yych == '=') goto yy79;
-	if (yych == '\\') goto yy80;
+	if (yych == '=') goto yy85;
+	if (yych == '\\') goto yy86;
 yy13:
 	{ IS(PERCENT); }
 yy14:
 	yyaccept = 4;
 	yych = *(marker = ++cursor);
 	if (yych <= '<') {
-		if (yych == '&') goto yy81;
+		if (yych == '&') goto yy87;
 	} else {
-		if (yych <= '=') goto yy82;
-		if (yych == '\\') goto yy83;
+		if (yych <= '=') goto yy88;
+		if (yych == '\\') goto yy89;
 	}
 yy15:
 	{ IS(AND); }
@@ -493,18 +493,18 @@ yy18:
 yy19:
 	yyaccept = 5;
 	yych = *(marker = ++cursor);
-	if (yych == '=') goto yy84;
-	if (yych == '\\') goto yy85;
+	if (yych == '=') goto yy90;
+	if (yych == '\\') goto yy91;
 yy20:
 	{ IS(STAR); }
 yy21:
 	yyaccept = 6;
 	yych = *(marker = ++cursor);
 	if (yych <= '<') {
-		if (yych == '+') goto yy86;
+		if (yych == '+') goto yy92;
 	} else {
-		if (yych <= '=') goto yy87;
-		if (yych == '\\') goto yy88;
+		if (yych <= '=') goto yy93;
+		if (yych == '\\') goto yy94;
 	}
 yy22:
 	{ IS(PLUS); }
@@ -515,11 +515,11 @@ yy24:
 	yyaccept = 7;
 	yych = *(marker = ++cursor);
 	if (yych <= '=') {
-		if (yych == '-') goto yy89;
-		if (yych >= '=') goto yy90;
+		if (yych == '-') goto yy95;
+		if (yych >= '=') goto yy96;
 	} else {
-		if (yych <= '>') goto yy91;
-		if (yych == '\\') goto yy93;
+		if (yych <= '>') goto yy97;
+		if (yych == '\\') goto yy99;
 	}
 yy25:
 	{ IS(MINUS); }
@@ -528,38 +528,38 @@ yy26:
 	yych = *(marker = ++cursor);
 	{
 		static void *yytarget[256] = {
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy94, &&yy27, &&yy27, &&yy27, &&yy95, &&yy27,
-			&&yy30, &&yy30, &&yy30, &&yy30, &&yy30, &&yy30, &&yy30, &&yy30,
-			&&yy30, &&yy30, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy96, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27,
-			&&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27, &&yy27
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy100, &&yy27,  &&yy27,  &&yy27,  &&yy101, &&yy27,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy102, &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,
+			&&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27,  &&yy27
 		};
 		goto *yytarget[yych];
 	}
@@ -575,13 +575,13 @@ yy28:
 			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,
 			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,
 			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,
-			&&yy29,  &&yy29,  &&yy97,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy98,
+			&&yy29,  &&yy29,  &&yy103, &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy104,
 			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,
-			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy99,  &&yy29,  &&yy29,
+			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy105, &&yy29,  &&yy29,
 			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,
 			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,
 			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,
-			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy100, &&yy29,  &&yy29,  &&yy29,
+			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy106, &&yy29,  &&yy29,  &&yy29,
 			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,
 			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,
 			&&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,  &&yy29,
@@ -616,17 +616,17 @@ yy30:
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
-			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy30,  &&yy31,  &&yy31,  &&yy101,
+			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy30,  &&yy31,  &&yy31,  &&yy107,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy30,  &&yy31,
 			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
 			&&yy30,  &&yy30,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
-			&&yy31,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy102, &&yy30,  &&yy30,
+			&&yy31,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy108, &&yy30,  &&yy30,
 			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy102, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy31,  &&yy103, &&yy31,  &&yy31,  &&yy30,
-			&&yy31,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy102, &&yy30,  &&yy30,
+			&&yy108, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy31,  &&yy109, &&yy31,  &&yy31,  &&yy30,
+			&&yy31,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy108, &&yy30,  &&yy30,
 			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy102, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy108, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
 			&&yy30,  &&yy30,  &&yy30,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
@@ -636,13 +636,13 @@ yy30:
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
-			&&yy31,  &&yy31,  &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy105, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106,
-			&&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy107, &&yy106, &&yy108,
-			&&yy109, &&yy110, &&yy110, &&yy110, &&yy111, &&yy31,  &&yy31,  &&yy31,
+			&&yy31,  &&yy31,  &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy111, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112,
+			&&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy113, &&yy112, &&yy114,
+			&&yy115, &&yy116, &&yy116, &&yy116, &&yy117, &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31
 		};
 		goto *yytarget[yych];
@@ -652,8 +652,8 @@ yy31:
 yy32:
 	yyaccept = 11;
 	yych = *(marker = ++cursor);
-	if (yych == ':') goto yy112;
-	if (yych == '\\') goto yy113;
+	if (yych == ':') goto yy118;
+	if (yych == '\\') goto yy119;
 yy33:
 	{ IS(COLON); }
 yy34:
@@ -664,18 +664,18 @@ yy35:
 	yych = *(marker = ++cursor);
 	if (yych <= '=') {
 		if (yych <= ';') goto yy36;
-		if (yych <= '<') goto yy114;
-		goto yy116;
+		if (yych <= '<') goto yy120;
+		goto yy122;
 	} else {
-		if (yych == '\\') goto yy118;
+		if (yych == '\\') goto yy124;
 	}
 yy36:
 	{ IS(LESS); }
 yy37:
 	yyaccept = 13;
 	yych = *(marker = ++cursor);
-	if (yych == '=') goto yy119;
-	if (yych == '\\') goto yy120;
+	if (yych == '=') goto yy125;
+	if (yych == '\\') goto yy126;
 yy38:
 	{ IS(ASSIGN); }
 yy39:
@@ -683,10 +683,10 @@ yy39:
 	yych = *(marker = ++cursor);
 	if (yych <= '>') {
 		if (yych <= '<') goto yy40;
-		if (yych <= '=') goto yy121;
-		goto yy122;
+		if (yych <= '=') goto yy127;
+		goto yy128;
 	} else {
-		if (yych == '\\') goto yy124;
+		if (yych == '\\') goto yy130;
 	}
 yy40:
 	{ IS(GREATER); }
@@ -712,7 +712,7 @@ yy43:
 			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
 			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
 			&&yy10,  &&yy10,  &&yy44,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
-			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy125, &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy131, &&yy10,  &&yy10,  &&yy10,
 			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
 			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
 			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
@@ -739,8 +739,8 @@ yy43:
 yy44:
 	yyaccept = 2;
 	yych = *(marker = ++cursor);
-	if (yych == '"') goto yy126;
-	if (yych == '\\') goto yy127;
+	if (yych == '"') goto yy132;
+	if (yych == '\\') goto yy133;
 	goto yy10;
 yy45:
 	++cursor;
@@ -751,20 +751,20 @@ yy46:
 	{
 		static void *yytarget[256] = {
 			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
-			&&yy47,  &&yy129, &&yy129, &&yy129, &&yy129, &&yy129, &&yy47,  &&yy47,
+			&&yy47,  &&yy135, &&yy135, &&yy135, &&yy135, &&yy135, &&yy47,  &&yy47,
 			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
 			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
-			&&yy129, &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
-			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
-			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
-			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
-			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
-			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
-			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy130, &&yy47,  &&yy47,
+			&&yy135, &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
 			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
 			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
 			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
-			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy131, &&yy47,  &&yy47,
+			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
+			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
+			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy136, &&yy47,  &&yy47,
+			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
+			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
+			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
+			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy137, &&yy47,  &&yy47,
 			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
 			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
 			&&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,  &&yy47,
@@ -793,11 +793,36 @@ yy48:
 yy49:
 	yyaccept = 16;
 	yych = *(marker = ++cursor);
-	if (yych == '=') goto yy132;
-	if (yych == '\\') goto yy133;
+	if (yych == '=') goto yy138;
+	if (yych == '\\') goto yy139;
 yy50:
 	{ IS(XOR); }
 yy51:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'n') goto yy140;
+	goto yy10;
+yy52:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'i') goto yy141;
+	goto yy10;
+yy53:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'o') goto yy142;
+	goto yy10;
+yy54:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'o') goto yy143;
+	goto yy10;
+yy55:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'r') goto yy144;
+	goto yy10;
+yy56:
 	yyaccept = 2;
 	yych = *(marker = ++cursor);
 	{
@@ -813,7 +838,7 @@ yy51:
 			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
 			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
 			&&yy10,  &&yy10,  &&yy44,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
-			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy134, &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy146, &&yy10,  &&yy10,  &&yy10,
 			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
 			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
 			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
@@ -837,88 +862,93 @@ yy51:
 		};
 		goto *yytarget[yych];
 	}
-yy52:
+yy57:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'o') goto yy147;
+	goto yy10;
+yy58:
 	++cursor;
 	{ IS(LBRACE); }
-yy53:
+yy59:
 	yyaccept = 17;
 	yych = *(marker = ++cursor);
 	if (yych <= '[') {
-		if (yych == '=') goto yy135;
+		if (yych == '=') goto yy148;
 	} else {
-		if (yych <= '\\') goto yy136;
-		if (yych == '|') goto yy137;
+		if (yych <= '\\') goto yy149;
+		if (yych == '|') goto yy150;
 	}
-yy54:
+yy60:
 	{ IS(OR); }
-yy55:
+yy61:
 	++cursor;
 	{ IS(RBRACE); }
-yy56:
+yy62:
 	++cursor;
 	{ IS(TILDE); }
-yy57:
+yy63:
 	yych = *++cursor;
 	if (yych <= 0x7F) goto yy2;
 	if (yych <= 0xBF) goto yy9;
 	goto yy2;
-yy58:
-	yyaccept = 18;
-	yych = *(marker = ++cursor);
-	if (yych <= 0x9F) goto yy2;
-	if (yych <= 0xBF) goto yy71;
-	goto yy2;
-yy59:
-	yyaccept = 18;
-	yych = *(marker = ++cursor);
-	if (yych <= 0x7F) goto yy2;
-	if (yych <= 0xBF) goto yy71;
-	goto yy2;
-yy60:
-	yyaccept = 18;
-	yych = *(marker = ++cursor);
-	if (yych <= 0x7F) goto yy2;
-	if (yych <= 0x9F) goto yy71;
-	goto yy2;
-yy61:
-	yyaccept = 18;
-	yych = *(marker = ++cursor);
-	if (yych <= 0x7F) goto yy2;
-	if (yych == 0xBB) goto yy138;
-	if (yych <= 0xBF) goto yy71;
-	goto yy2;
-yy62:
-	yyaccept = 18;
-	yych = *(marker = ++cursor);
-	if (yych <= 0x8F) goto yy2;
-	if (yych <= 0xBF) goto yy73;
-	goto yy2;
-yy63:
-	yyaccept = 18;
-	yych = *(marker = ++cursor);
-	if (yych <= 0x7F) goto yy2;
-	if (yych <= 0xBF) goto yy73;
-	goto yy2;
 yy64:
 	yyaccept = 18;
 	yych = *(marker = ++cursor);
-	if (yych <= 0x7F) goto yy2;
-	if (yych <= 0x8F) goto yy73;
+	if (yych <= 0x9F) goto yy2;
+	if (yych <= 0xBF) goto yy77;
 	goto yy2;
 yy65:
+	yyaccept = 18;
+	yych = *(marker = ++cursor);
+	if (yych <= 0x7F) goto yy2;
+	if (yych <= 0xBF) goto yy77;
+	goto yy2;
+yy66:
+	yyaccept = 18;
+	yych = *(marker = ++cursor);
+	if (yych <= 0x7F) goto yy2;
+	if (yych <= 0x9F) goto yy77;
+	goto yy2;
+yy67:
+	yyaccept = 18;
+	yych = *(marker = ++cursor);
+	if (yych <= 0x7F) goto yy2;
+	if (yych == 0xBB) goto yy151;
+	if (yych <= 0xBF) goto yy77;
+	goto yy2;
+yy68:
+	yyaccept = 18;
+	yych = *(marker = ++cursor);
+	if (yych <= 0x8F) goto yy2;
+	if (yych <= 0xBF) goto yy79;
+	goto yy2;
+yy69:
+	yyaccept = 18;
+	yych = *(marker = ++cursor);
+	if (yych <= 0x7F) goto yy2;
+	if (yych <= 0xBF) goto yy79;
+	goto yy2;
+yy70:
+	yyaccept = 18;
+	yych = *(marker = ++cursor);
+	if (yych <= 0x7F) goto yy2;
+	if (yych <= 0x8F) goto yy79;
+	goto yy2;
+yy71:
 	++cursor;
 	{ IS(NOT_EQUAL); }
-yy66:
+yy72:
 	yych = *++cursor;
 	if (yybm[0+yych] & 32) {
-		goto yy66;
+		goto yy72;
 	}
-	if (yych <= 0x08) goto yy67;
-	if (yych <= '\n') goto yy139;
-yy67:
+	if (yych <= 0x08) goto yy73;
+	if (yych <= '\n') goto yy152;
+yy73:
 	cursor = marker;
 	{
-		static void *yytarget[23] = {
+		static void *yytarget[34] = {
 			&&yy5,
 			&&yy8,
 			&&yy11,
@@ -936,274 +966,285 @@ yy67:
 			&&yy40,
 			&&yy47,
 			&&yy50,
-			&&yy54,
+			&&yy60,
 			&&yy2,
-			&&yy92,
-			&&yy115,
-			&&yy117,
+			&&yy98,
+			&&yy121,
 			&&yy123,
+			&&yy129,
+			&&yy145,
+			&&yy196,
+			&&yy200,
+			&&yy205,
+			&&yy234,
+			&&yy236,
+			&&yy239,
+			&&yy244,
+			&&yy246,
+			&&yy248,
+			&&yy250,
 		};
 		goto *yytarget[yyaccept];
 	}
-yy68:
+yy74:
 	++cursor;
 	{ IS(HASH_HASH); }
-yy69:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy69;
-		goto yy140;
-	} else {
-		if (yych <= '\r') goto yy69;
-		if (yych == ' ') goto yy69;
-		goto yy67;
-	}
-yy70:
-	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy141, &&yy142, &&yy141, &&yy141, &&yy141, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy141, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy130, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy131, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
-	}
-yy71:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0xBF) goto yy9;
-	goto yy67;
-yy72:
-	yych = *++cursor;
-	if (yych <= 0x9F) goto yy67;
-	if (yych <= 0xBF) goto yy71;
-	goto yy67;
-yy73:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0xBF) goto yy71;
-	goto yy67;
-yy74:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0x9F) goto yy71;
-	goto yy67;
 yy75:
 	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych == 0xBB) goto yy143;
-	if (yych <= 0xBF) goto yy71;
-	goto yy67;
-yy76:
-	yych = *++cursor;
-	if (yych <= 0x8F) goto yy67;
-	if (yych <= 0xBF) goto yy73;
-	goto yy67;
-yy77:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0xBF) goto yy73;
-	goto yy67;
-yy78:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0x8F) goto yy73;
-	goto yy67;
-yy79:
-	++cursor;
-	{ IS(PERCENT_ASSIGN); }
-yy80:
-	yych = *++cursor;
 	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy80;
-		goto yy144;
-	} else {
-		if (yych <= '\r') goto yy80;
-		if (yych == ' ') goto yy80;
-		goto yy67;
-	}
-yy81:
-	++cursor;
-	{ IS(AND_AND); }
-yy82:
-	++cursor;
-	{ IS(AND_ASSIGN); }
-yy83:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy83;
-		goto yy145;
-	} else {
-		if (yych <= '\r') goto yy83;
-		if (yych == ' ') goto yy83;
-		goto yy67;
-	}
-yy84:
-	++cursor;
-	{ IS(STAR_ASSIGN); }
-yy85:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy85;
-		goto yy146;
-	} else {
-		if (yych <= '\r') goto yy85;
-		if (yych == ' ') goto yy85;
-		goto yy67;
-	}
-yy86:
-	++cursor;
-	{ IS(PLUS_PLUS); }
-yy87:
-	++cursor;
-	{ IS(PLUS_ASSIGN); }
-yy88:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy88;
-		goto yy147;
-	} else {
-		if (yych <= '\r') goto yy88;
-		if (yych == ' ') goto yy88;
-		goto yy67;
-	}
-yy89:
-	++cursor;
-	{ IS(MINUS_MINUS); }
-yy90:
-	++cursor;
-	{ IS(MINUS_ASSIGN); }
-yy91:
-	yyaccept = 19;
-	yych = *(marker = ++cursor);
-	if (yych == '*') goto yy148;
-	if (yych == '\\') goto yy149;
-yy92:
-	{ IS(ARROW); }
-yy93:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy93;
-		goto yy150;
-	} else {
-		if (yych <= '\r') goto yy93;
-		if (yych == ' ') goto yy93;
-		goto yy67;
-	}
-yy94:
-	++cursor;
-	{ IS(DOT_STAR); }
-yy95:
-	yych = *++cursor;
-	if (yych == '.') goto yy151;
-	if (yych == '\\') goto yy152;
-	goto yy67;
-yy96:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy96;
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy75;
 		goto yy153;
 	} else {
-		if (yych <= '\r') goto yy96;
-		if (yych == ' ') goto yy96;
-		goto yy67;
+		if (yych <= '\r') goto yy75;
+		if (yych == ' ') goto yy75;
+		goto yy73;
 	}
-yy97:
-	++cursor;
-	{ IS_UP_TO(COMMENT, block_comment_end(cursor, limit, &lexer->unterminated)); }
-yy98:
-	++cursor;
-	{ IS_UP_TO(COMMENT, line_comment_end(cursor, limit)); }
-yy99:
-	++cursor;
-	{ IS(SLASH_ASSIGN); }
-yy100:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy100;
-		goto yy154;
-	} else {
-		if (yych <= '\r') goto yy100;
-		if (yych == ' ') goto yy100;
-		goto yy67;
-	}
-yy101:
+yy76:
 	yych = *++cursor;
 	{
 		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy67,  &&yy155, &&yy67,  &&yy67,  &&yy30,
-			&&yy67,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy154, &&yy155, &&yy154, &&yy154, &&yy154, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy154, &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy136, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy137, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
 		};
 		goto *yytarget[yych];
 	}
+yy77:
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0xBF) goto yy9;
+	goto yy73;
+yy78:
+	yych = *++cursor;
+	if (yych <= 0x9F) goto yy73;
+	if (yych <= 0xBF) goto yy77;
+	goto yy73;
+yy79:
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0xBF) goto yy77;
+	goto yy73;
+yy80:
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0x9F) goto yy77;
+	goto yy73;
+yy81:
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych == 0xBB) goto yy156;
+	if (yych <= 0xBF) goto yy77;
+	goto yy73;
+yy82:
+	yych = *++cursor;
+	if (yych <= 0x8F) goto yy73;
+	if (yych <= 0xBF) goto yy79;
+	goto yy73;
+yy83:
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0xBF) goto yy79;
+	goto yy73;
+yy84:
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0x8F) goto yy79;
+	goto yy73;
+yy85:
+	++cursor;
+	{ IS(PERCENT_ASSIGN); }
+yy86:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy86;
+		goto yy157;
+	} else {
+		if (yych <= '\r') goto yy86;
+		if (yych == ' ') goto yy86;
+		goto yy73;
+	}
+yy87:
+	++cursor;
+	{ IS(AND_AND); }
+yy88:
+	++cursor;
+	{ IS(AND_ASSIGN); }
+yy89:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy89;
+		goto yy158;
+	} else {
+		if (yych <= '\r') goto yy89;
+		if (yych == ' ') goto yy89;
+		goto yy73;
+	}
+yy90:
+	++cursor;
+	{ IS(STAR_ASSIGN); }
+yy91:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy91;
+		goto yy159;
+	} else {
+		if (yych <= '\r') goto yy91;
+		if (yych == ' ') goto yy91;
+		goto yy73;
+	}
+yy92:
+	++cursor;
+	{ IS(PLUS_PLUS); }
+yy93:
+	++cursor;
+	{ IS(PLUS_ASSIGN); }
+yy94:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy94;
+		goto yy160;
+	} else {
+		if (yych <= '\r') goto yy94;
+		if (yych == ' ') goto yy94;
+		goto yy73;
+	}
+yy95:
+	++cursor;
+	{ IS(MINUS_MINUS); }
+yy96:
+	++cursor;
+	{ IS(MINUS_ASSIGN); }
+yy97:
+	yyaccept = 19;
+	yych = *(marker = ++cursor);
+	if (yych == '*') goto yy161;
+	if (yych == '\\') goto yy162;
+yy98:
+	{ IS(ARROW); }
+yy99:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy99;
+		goto yy163;
+	} else {
+		if (yych <= '\r') goto yy99;
+		if (yych == ' ') goto yy99;
+		goto yy73;
+	}
+yy100:
+	++cursor;
+	{ IS(DOT_STAR); }
+yy101:
+	yych = *++cursor;
+	if (yych == '.') goto yy164;
+	if (yych == '\\') goto yy165;
+	goto yy73;
 yy102:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy102;
+		goto yy166;
+	} else {
+		if (yych <= '\r') goto yy102;
+		if (yych == ' ') goto yy102;
+		goto yy73;
+	}
+yy103:
+	++cursor;
+	{ IS_UP_TO(COMMENT, block_comment_end(cursor, limit, &lexer->unterminated)); }
+yy104:
+	++cursor;
+	{ IS_UP_TO(COMMENT, line_comment_end(cursor, limit)); }
+yy105:
+	++cursor;
+	{ IS(SLASH_ASSIGN); }
+yy106:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy106;
+		goto yy167;
+	} else {
+		if (yych <= '\r') goto yy106;
+		if (yych == ' ') goto yy106;
+		goto yy73;
+	}
+yy107:
+	yych = *++cursor;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy73,  &&yy168, &&yy73,  &&yy73,  &&yy30,
+			&&yy73,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
+	}
+yy108:
 	yyaccept = 10;
 	yych = *(marker = ++cursor);
 	{
@@ -1212,17 +1253,17 @@ yy102:
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
-			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy30,  &&yy31,  &&yy31,  &&yy101,
+			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy30,  &&yy31,  &&yy31,  &&yy107,
 			&&yy31,  &&yy31,  &&yy31,  &&yy30,  &&yy31,  &&yy30,  &&yy30,  &&yy31,
 			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
 			&&yy30,  &&yy30,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
-			&&yy31,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy102, &&yy30,  &&yy30,
+			&&yy31,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy108, &&yy30,  &&yy30,
 			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy102, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy31,  &&yy156, &&yy31,  &&yy31,  &&yy30,
-			&&yy31,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy102, &&yy30,  &&yy30,
+			&&yy108, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy31,  &&yy169, &&yy31,  &&yy31,  &&yy30,
+			&&yy31,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy108, &&yy30,  &&yy30,
 			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy102, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy108, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
 			&&yy30,  &&yy30,  &&yy30,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
@@ -1232,1206 +1273,1764 @@ yy102:
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,
-			&&yy31,  &&yy31,  &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy105, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106,
-			&&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy107, &&yy106, &&yy108,
-			&&yy109, &&yy110, &&yy110, &&yy110, &&yy111, &&yy31,  &&yy31,  &&yy31,
+			&&yy31,  &&yy31,  &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy111, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112,
+			&&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy113, &&yy112, &&yy114,
+			&&yy115, &&yy116, &&yy116, &&yy116, &&yy117, &&yy31,  &&yy31,  &&yy31,
 			&&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31,  &&yy31
 		};
 		goto *yytarget[yych];
 	}
-yy103:
+yy109:
 	yych = *++cursor;
 	{
 		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy157, &&yy158, &&yy157, &&yy157, &&yy157, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy157, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy159, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy160, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy170, &&yy171, &&yy170, &&yy170, &&yy170, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy170, &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy172, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy173, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
 		};
 		goto *yytarget[yych];
 	}
-yy104:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0xBF) goto yy30;
-	goto yy67;
-yy105:
-	yych = *++cursor;
-	if (yych <= 0x9F) goto yy67;
-	if (yych <= 0xBF) goto yy104;
-	goto yy67;
-yy106:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0xBF) goto yy104;
-	goto yy67;
-yy107:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0x9F) goto yy104;
-	goto yy67;
-yy108:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych == 0xBB) goto yy161;
-	if (yych <= 0xBF) goto yy104;
-	goto yy67;
-yy109:
-	yych = *++cursor;
-	if (yych <= 0x8F) goto yy67;
-	if (yych <= 0xBF) goto yy106;
-	goto yy67;
 yy110:
 	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0xBF) goto yy106;
-	goto yy67;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0xBF) goto yy30;
+	goto yy73;
 yy111:
 	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0x8F) goto yy106;
-	goto yy67;
+	if (yych <= 0x9F) goto yy73;
+	if (yych <= 0xBF) goto yy110;
+	goto yy73;
 yy112:
-	++cursor;
-	{ IS(SCOPE); }
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0xBF) goto yy110;
+	goto yy73;
 yy113:
 	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy113;
-		goto yy162;
-	} else {
-		if (yych <= '\r') goto yy113;
-		if (yych == ' ') goto yy113;
-		goto yy67;
-	}
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0x9F) goto yy110;
+	goto yy73;
 yy114:
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych == 0xBB) goto yy174;
+	if (yych <= 0xBF) goto yy110;
+	goto yy73;
+yy115:
+	yych = *++cursor;
+	if (yych <= 0x8F) goto yy73;
+	if (yych <= 0xBF) goto yy112;
+	goto yy73;
+yy116:
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0xBF) goto yy112;
+	goto yy73;
+yy117:
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0x8F) goto yy112;
+	goto yy73;
+yy118:
+	++cursor;
+	{ IS(SCOPE); }
+yy119:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy119;
+		goto yy175;
+	} else {
+		if (yych <= '\r') goto yy119;
+		if (yych == ' ') goto yy119;
+		goto yy73;
+	}
+yy120:
 	yyaccept = 20;
 	yych = *(marker = ++cursor);
 	if (yybm[0+yych] & 128) {
-		goto yy163;
+		goto yy176;
 	}
 	if (yych <= '=') {
-		if (yych <= ';') goto yy115;
-		if (yych <= '<') goto yy164;
-		goto yy165;
+		if (yych <= ';') goto yy121;
+		if (yych <= '<') goto yy177;
+		goto yy178;
 	} else {
-		if (yych == '\\') goto yy166;
-	}
-yy115:
-	{ IS(SHL); }
-yy116:
-	yyaccept = 21;
-	yych = *(marker = ++cursor);
-	if (yych == '>') goto yy167;
-	if (yych == '\\') goto yy168;
-yy117:
-	{ IS(LESS_EQUAL); }
-yy118:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy118;
-		goto yy169;
-	} else {
-		if (yych <= '\r') goto yy118;
-		if (yych == ' ') goto yy118;
-		goto yy67;
-	}
-yy119:
-	++cursor;
-	{ IS(EQUAL); }
-yy120:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy120;
-		goto yy170;
-	} else {
-		if (yych <= '\r') goto yy120;
-		if (yych == ' ') goto yy120;
-		goto yy67;
+		if (yych == '\\') goto yy179;
 	}
 yy121:
-	++cursor;
-	{ IS(GREATER_EQUAL); }
+	{ IS(SHL); }
 yy122:
-	yyaccept = 22;
+	yyaccept = 21;
 	yych = *(marker = ++cursor);
-	if (yych <= '>') {
-		if (yych <= '<') goto yy123;
-		if (yych <= '=') goto yy171;
-		goto yy172;
-	} else {
-		if (yych == '\\') goto yy173;
-	}
+	if (yych == '>') goto yy180;
+	if (yych == '\\') goto yy181;
 yy123:
-	{ IS(SHR); }
+	{ IS(LESS_EQUAL); }
 yy124:
 	yych = *++cursor;
 	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
+		if (yych <= 0x08) goto yy73;
 		if (yych <= '\t') goto yy124;
-		goto yy174;
+		goto yy182;
 	} else {
 		if (yych <= '\r') goto yy124;
 		if (yych == ' ') goto yy124;
-		goto yy67;
+		goto yy73;
 	}
 yy125:
-	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy175, &&yy176, &&yy175, &&yy175, &&yy175, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy175, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy130, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy131, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
-	}
-yy126:
 	++cursor;
-	{ IS_UP_TO(STRING, raw_string_end(cursor, limit, &lexer->unterminated)); }
-yy127:
+	{ IS(EQUAL); }
+yy126:
 	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy177, &&yy178, &&yy177, &&yy177, &&yy177, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy177, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy130, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy131, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
-	}
-yy128:
-	yych = *++cursor;
-yy129:
 	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy128;
-		goto yy3;
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy126;
+		goto yy183;
 	} else {
-		if (yych <= '\r') goto yy128;
-		if (yych == ' ') goto yy128;
-		goto yy67;
+		if (yych <= '\r') goto yy126;
+		if (yych == ' ') goto yy126;
+		goto yy73;
 	}
+yy127:
+	++cursor;
+	{ IS(GREATER_EQUAL); }
+yy128:
+	yyaccept = 22;
+	yych = *(marker = ++cursor);
+	if (yych <= '>') {
+		if (yych <= '<') goto yy129;
+		if (yych <= '=') goto yy184;
+		goto yy185;
+	} else {
+		if (yych == '\\') goto yy186;
+	}
+yy129:
+	{ IS(SHR); }
 yy130:
 	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy179;
-		goto yy67;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy130;
+		goto yy187;
 	} else {
-		if (yych <= 'F') goto yy179;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy179;
-		goto yy67;
+		if (yych <= '\r') goto yy130;
+		if (yych == ' ') goto yy130;
+		goto yy73;
 	}
 yy131:
 	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy180;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy180;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy180;
-		goto yy67;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy188, &&yy189, &&yy188, &&yy188, &&yy188, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy188, &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy136, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy137, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
 	}
 yy132:
 	++cursor;
-	{ IS(XOR_ASSIGN); }
+	{ IS_UP_TO(STRING, raw_string_end(cursor, limit, &lexer->unterminated)); }
 yy133:
 	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy133;
-		goto yy181;
-	} else {
-		if (yych <= '\r') goto yy133;
-		if (yych == ' ') goto yy133;
-		goto yy67;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy190, &&yy191, &&yy190, &&yy190, &&yy190, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy190, &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy136, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy137, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
 	}
 yy134:
 	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy182, &&yy183, &&yy182, &&yy182, &&yy182, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy182, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy130, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy131, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
-	}
 yy135:
-	++cursor;
-	{ IS(OR_ASSIGN); }
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy134;
+		goto yy3;
+	} else {
+		if (yych <= '\r') goto yy134;
+		if (yych == ' ') goto yy134;
+		goto yy73;
+	}
 yy136:
 	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy136;
-		goto yy184;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy192;
+		goto yy73;
 	} else {
-		if (yych <= '\r') goto yy136;
-		if (yych == ' ') goto yy136;
-		goto yy67;
+		if (yych <= 'F') goto yy192;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy192;
+		goto yy73;
 	}
 yy137:
-	++cursor;
-	{ IS(OR_OR); }
-yy138:
 	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0xBE) goto yy9;
-	if (yych <= 0xBF) goto yy185;
-	goto yy67;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy193;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy193;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy193;
+		goto yy73;
+	}
+yy138:
+	++cursor;
+	{ IS(XOR_ASSIGN); }
 yy139:
 	yych = *++cursor;
-	if (yych == '=') goto yy65;
-	if (yych == '\\') goto yy66;
-	goto yy67;
-yy140:
-	yych = *++cursor;
-	if (yych == '#') goto yy68;
-	if (yych == '\\') goto yy69;
-	goto yy67;
-yy141:
-	yych = *++cursor;
 	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy141;
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy139;
+		goto yy194;
 	} else {
-		if (yych <= '\r') goto yy141;
-		if (yych == ' ') goto yy141;
-		goto yy67;
+		if (yych <= '\r') goto yy139;
+		if (yych == ' ') goto yy139;
+		goto yy73;
 	}
+yy140:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'd') goto yy195;
+	goto yy10;
+yy141:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 't') goto yy197;
+	goto yy10;
 yy142:
-	yych = *++cursor;
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'm') goto yy198;
+	goto yy10;
+yy143:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 't') goto yy199;
+	goto yy10;
+yy144:
+	yyaccept = 23;
+	yych = *(marker = ++cursor);
 	{
 		static void *yytarget[256] = {
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy9,  &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy9,  &&yy67, &&yy70, &&yy67, &&yy67, &&yy9,
-			&&yy67, &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
-			&&yy9,  &&yy9,  &&yy9,  &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71,
-			&&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71,
-			&&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71,
-			&&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71, &&yy71,
-			&&yy72, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
-			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy74, &&yy73, &&yy75,
-			&&yy76, &&yy77, &&yy77, &&yy77, &&yy78, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy10,  &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy145, &&yy10,  &&yy145, &&yy145, &&yy201,
+			&&yy145, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy145, &&yy145, &&yy145,
+			&&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145, &&yy145
 		};
 		goto *yytarget[yych];
 	}
-yy143:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0xBE) goto yy9;
-	goto yy67;
-yy144:
-	yych = *++cursor;
-	if (yych == '=') goto yy79;
-	if (yych == '\\') goto yy80;
-	goto yy67;
 yy145:
-	yych = *++cursor;
-	if (yych <= '<') {
-		if (yych == '&') goto yy81;
-		goto yy67;
-	} else {
-		if (yych <= '=') goto yy82;
-		if (yych == '\\') goto yy83;
-		goto yy67;
-	}
+	{ IS(OR_OR); }
 yy146:
 	yych = *++cursor;
-	if (yych == '=') goto yy84;
-	if (yych == '\\') goto yy85;
-	goto yy67;
-yy147:
-	yych = *++cursor;
-	if (yych <= '<') {
-		if (yych == '+') goto yy86;
-		goto yy67;
-	} else {
-		if (yych <= '=') goto yy87;
-		if (yych == '\\') goto yy88;
-		goto yy67;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy202, &&yy203, &&yy202, &&yy202, &&yy202, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy202, &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy136, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy137, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
 	}
+yy147:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'r') goto yy204;
+	goto yy10;
 yy148:
 	++cursor;
-	{ IS(ARROW_STAR); }
+	{ IS(OR_ASSIGN); }
 yy149:
 	yych = *++cursor;
 	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
+		if (yych <= 0x08) goto yy73;
 		if (yych <= '\t') goto yy149;
-		goto yy186;
+		goto yy206;
 	} else {
 		if (yych <= '\r') goto yy149;
 		if (yych == ' ') goto yy149;
-		goto yy67;
+		goto yy73;
 	}
 yy150:
-	yych = *++cursor;
-	if (yych <= '=') {
-		if (yych == '-') goto yy89;
-		if (yych <= '<') goto yy67;
-		goto yy90;
-	} else {
-		if (yych <= '>') goto yy91;
-		if (yych == '\\') goto yy93;
-		goto yy67;
-	}
-yy151:
 	++cursor;
-	{ IS(ELLIPSIS); }
+	{ IS(OR_OR); }
+yy151:
+	yych = *++cursor;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0xBE) goto yy9;
+	if (yych <= 0xBF) goto yy207;
+	goto yy73;
 yy152:
 	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy152;
-		goto yy95;
-	} else {
-		if (yych <= '\r') goto yy152;
-		if (yych == ' ') goto yy152;
-		goto yy67;
-	}
+	if (yych == '=') goto yy71;
+	if (yych == '\\') goto yy72;
+	goto yy73;
 yy153:
 	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy94, &&yy67, &&yy67, &&yy67, &&yy95, &&yy67,
-			&&yy30, &&yy30, &&yy30, &&yy30, &&yy30, &&yy30, &&yy30, &&yy30,
-			&&yy30, &&yy30, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy96, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67,
-			&&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67, &&yy67
-		};
-		goto *yytarget[yych];
-	}
+	if (yych == '#') goto yy74;
+	if (yych == '\\') goto yy75;
+	goto yy73;
 yy154:
 	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy97,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy98,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy99,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy100, &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy154;
+	} else {
+		if (yych <= '\r') goto yy154;
+		if (yych == ' ') goto yy154;
+		goto yy73;
 	}
 yy155:
 	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy155;
-		goto yy101;
-	} else {
-		if (yych <= '\r') goto yy155;
-		if (yych == ' ') goto yy155;
-		goto yy67;
+	{
+		static void *yytarget[256] = {
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy9,  &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
+			&&yy9,  &&yy9,  &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
+			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
+			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
+			&&yy9,  &&yy9,  &&yy9,  &&yy73, &&yy76, &&yy73, &&yy73, &&yy9,
+			&&yy73, &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
+			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
+			&&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,  &&yy9,
+			&&yy9,  &&yy9,  &&yy9,  &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77,
+			&&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77,
+			&&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77,
+			&&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77, &&yy77,
+			&&yy78, &&yy79, &&yy79, &&yy79, &&yy79, &&yy79, &&yy79, &&yy79,
+			&&yy79, &&yy79, &&yy79, &&yy79, &&yy79, &&yy80, &&yy79, &&yy81,
+			&&yy82, &&yy83, &&yy83, &&yy83, &&yy84, &&yy73, &&yy73, &&yy73,
+			&&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73, &&yy73
+		};
+		goto *yytarget[yych];
 	}
 yy156:
 	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy187, &&yy188, &&yy187, &&yy187, &&yy187, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy187, &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy159, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy160, &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
-	}
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0xBE) goto yy9;
+	goto yy73;
 yy157:
 	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy157;
-	} else {
-		if (yych <= '\r') goto yy157;
-		if (yych == ' ') goto yy157;
-		goto yy67;
-	}
+	if (yych == '=') goto yy85;
+	if (yych == '\\') goto yy86;
+	goto yy73;
 yy158:
 	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy30,  &&yy67,  &&yy67,  &&yy101,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy30,  &&yy67,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy102, &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy102, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy67,  &&yy103, &&yy67,  &&yy67,  &&yy30,
-			&&yy67,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy102, &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy102, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy105, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106,
-			&&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy107, &&yy106, &&yy108,
-			&&yy109, &&yy110, &&yy110, &&yy110, &&yy111, &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
+	if (yych <= '<') {
+		if (yych == '&') goto yy87;
+		goto yy73;
+	} else {
+		if (yych <= '=') goto yy88;
+		if (yych == '\\') goto yy89;
+		goto yy73;
 	}
 yy159:
 	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy189;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy189;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy189;
-		goto yy67;
-	}
+	if (yych == '=') goto yy90;
+	if (yych == '\\') goto yy91;
+	goto yy73;
 yy160:
 	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy190;
-		goto yy67;
+	if (yych <= '<') {
+		if (yych == '+') goto yy92;
+		goto yy73;
 	} else {
-		if (yych <= 'F') goto yy190;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy190;
-		goto yy67;
+		if (yych <= '=') goto yy93;
+		if (yych == '\\') goto yy94;
+		goto yy73;
 	}
 yy161:
-	yych = *++cursor;
-	if (yych <= 0x7F) goto yy67;
-	if (yych <= 0xBE) goto yy30;
-	goto yy67;
+	++cursor;
+	{ IS(ARROW_STAR); }
 yy162:
 	yych = *++cursor;
-	if (yych == ':') goto yy112;
-	if (yych == '\\') goto yy113;
-	goto yy67;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy162;
+		goto yy208;
+	} else {
+		if (yych <= '\r') goto yy162;
+		if (yych == ' ') goto yy162;
+		goto yy73;
+	}
 yy163:
 	yych = *++cursor;
-	if (yybm[0+yych] & 128) {
-		goto yy163;
+	if (yych <= '=') {
+		if (yych == '-') goto yy95;
+		if (yych <= '<') goto yy73;
+		goto yy96;
+	} else {
+		if (yych <= '>') goto yy97;
+		if (yych == '\\') goto yy99;
+		goto yy73;
 	}
-	if (yych == '<') goto yy164;
-	if (yych == '\\') goto yy191;
-	goto yy67;
 yy164:
 	++cursor;
-	{ IS(LAUNCH_OPEN); }
+	{ IS(ELLIPSIS); }
 yy165:
-	++cursor;
-	{ IS(SHL_ASSIGN); }
-yy166:
 	yych = *++cursor;
 	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy166;
-		goto yy192;
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy165;
+		goto yy101;
 	} else {
-		if (yych <= '\r') goto yy166;
-		if (yych == ' ') goto yy166;
-		goto yy67;
+		if (yych <= '\r') goto yy165;
+		if (yych == ' ') goto yy165;
+		goto yy73;
+	}
+yy166:
+	yych = *++cursor;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy100, &&yy73,  &&yy73,  &&yy73,  &&yy101, &&yy73,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy102, &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
 	}
 yy167:
-	++cursor;
-	{ IS(SPACESHIP); }
+	yych = *++cursor;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy103, &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy104,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy105, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy106, &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
+	}
 yy168:
 	yych = *++cursor;
 	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
+		if (yych <= 0x08) goto yy73;
 		if (yych <= '\t') goto yy168;
-		goto yy193;
+		goto yy107;
 	} else {
 		if (yych <= '\r') goto yy168;
 		if (yych == ' ') goto yy168;
-		goto yy67;
+		goto yy73;
 	}
 yy169:
 	yych = *++cursor;
-	if (yych <= '=') {
-		if (yych <= ';') goto yy67;
-		if (yych <= '<') goto yy114;
-		goto yy116;
-	} else {
-		if (yych == '\\') goto yy118;
-		goto yy67;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy209, &&yy210, &&yy209, &&yy209, &&yy209, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy209, &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy172, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy173, &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
 	}
 yy170:
 	yych = *++cursor;
-	if (yych == '=') goto yy119;
-	if (yych == '\\') goto yy120;
-	goto yy67;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy170;
+	} else {
+		if (yych <= '\r') goto yy170;
+		if (yych == ' ') goto yy170;
+		goto yy73;
+	}
 yy171:
-	++cursor;
-	{ IS(SHR_ASSIGN); }
+	yych = *++cursor;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy30,  &&yy73,  &&yy73,  &&yy107,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy30,  &&yy73,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy108, &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy108, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy73,  &&yy109, &&yy73,  &&yy73,  &&yy30,
+			&&yy73,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy108, &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy108, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy111, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112,
+			&&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy113, &&yy112, &&yy114,
+			&&yy115, &&yy116, &&yy116, &&yy116, &&yy117, &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
+	}
 yy172:
-	++cursor;
-	{ IS(LAUNCH_CLOSE); }
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy211;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy211;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy211;
+		goto yy73;
+	}
 yy173:
 	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy173;
-		goto yy194;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy212;
+		goto yy73;
 	} else {
-		if (yych <= '\r') goto yy173;
-		if (yych == ' ') goto yy173;
-		goto yy67;
+		if (yych <= 'F') goto yy212;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy212;
+		goto yy73;
 	}
 yy174:
 	yych = *++cursor;
-	if (yych <= '>') {
-		if (yych <= '<') goto yy67;
-		if (yych <= '=') goto yy121;
+	if (yych <= 0x7F) goto yy73;
+	if (yych <= 0xBE) goto yy30;
+	goto yy73;
+yy175:
+	yych = *++cursor;
+	if (yych == ':') goto yy118;
+	if (yych == '\\') goto yy119;
+	goto yy73;
+yy176:
+	yych = *++cursor;
+	if (yybm[0+yych] & 128) {
+		goto yy176;
+	}
+	if (yych == '<') goto yy177;
+	if (yych == '\\') goto yy213;
+	goto yy73;
+yy177:
+	++cursor;
+	{ IS(LAUNCH_OPEN); }
+yy178:
+	++cursor;
+	{ IS(SHL_ASSIGN); }
+yy179:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy179;
+		goto yy214;
+	} else {
+		if (yych <= '\r') goto yy179;
+		if (yych == ' ') goto yy179;
+		goto yy73;
+	}
+yy180:
+	++cursor;
+	{ IS(SPACESHIP); }
+yy181:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy181;
+		goto yy215;
+	} else {
+		if (yych <= '\r') goto yy181;
+		if (yych == ' ') goto yy181;
+		goto yy73;
+	}
+yy182:
+	yych = *++cursor;
+	if (yych <= '=') {
+		if (yych <= ';') goto yy73;
+		if (yych <= '<') goto yy120;
 		goto yy122;
 	} else {
 		if (yych == '\\') goto yy124;
-		goto yy67;
-	}
-yy175:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy175;
-	} else {
-		if (yych <= '\r') goto yy175;
-		if (yych == ' ') goto yy175;
-		goto yy67;
-	}
-yy176:
-	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy6,   &&yy67,  &&yy9,   &&yy67,  &&yy67,  &&yy16,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy44,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy67,  &&yy125, &&yy67,  &&yy67,  &&yy9,
-			&&yy67,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy72,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
-			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy74,  &&yy73,  &&yy75,
-			&&yy76,  &&yy77,  &&yy77,  &&yy77,  &&yy78,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
-	}
-yy177:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy177;
-	} else {
-		if (yych <= '\r') goto yy177;
-		if (yych == ' ') goto yy177;
-		goto yy67;
-	}
-yy178:
-	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy126, &&yy67,  &&yy9,   &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy67,  &&yy127, &&yy67,  &&yy67,  &&yy9,
-			&&yy67,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy72,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
-			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy74,  &&yy73,  &&yy75,
-			&&yy76,  &&yy77,  &&yy77,  &&yy77,  &&yy78,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
-	}
-yy179:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy195;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy195;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy195;
-		goto yy67;
-	}
-yy180:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy196;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy196;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy196;
-		goto yy67;
-	}
-yy181:
-	yych = *++cursor;
-	if (yych == '=') goto yy132;
-	if (yych == '\\') goto yy133;
-	goto yy67;
-yy182:
-	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy182;
-	} else {
-		if (yych <= '\r') goto yy182;
-		if (yych == ' ') goto yy182;
-		goto yy67;
+		goto yy73;
 	}
 yy183:
 	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy6,   &&yy67,  &&yy9,   &&yy67,  &&yy67,  &&yy16,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy43,  &&yy9,   &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy44,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy67,  &&yy134, &&yy67,  &&yy67,  &&yy9,
-			&&yy67,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
-			&&yy9,   &&yy9,   &&yy9,   &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,  &&yy71,
-			&&yy72,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
-			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy74,  &&yy73,  &&yy75,
-			&&yy76,  &&yy77,  &&yy77,  &&yy77,  &&yy78,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
-	}
+	if (yych == '=') goto yy125;
+	if (yych == '\\') goto yy126;
+	goto yy73;
 yy184:
-	yych = *++cursor;
-	if (yych <= '[') {
-		if (yych == '=') goto yy135;
-		goto yy67;
-	} else {
-		if (yych <= '\\') goto yy136;
-		if (yych == '|') goto yy137;
-		goto yy67;
-	}
+	++cursor;
+	{ IS(SHR_ASSIGN); }
 yy185:
 	++cursor;
-	{ IS_UP_TO(SPACE, cursor); }
+	{ IS(LAUNCH_CLOSE); }
 yy186:
 	yych = *++cursor;
-	if (yych == '*') goto yy148;
-	if (yych == '\\') goto yy149;
-	goto yy67;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy186;
+		goto yy216;
+	} else {
+		if (yych <= '\r') goto yy186;
+		if (yych == ' ') goto yy186;
+		goto yy73;
+	}
 yy187:
 	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy187;
+	if (yych <= '>') {
+		if (yych <= '<') goto yy73;
+		if (yych <= '=') goto yy127;
+		goto yy128;
 	} else {
-		if (yych <= '\r') goto yy187;
-		if (yych == ' ') goto yy187;
-		goto yy67;
+		if (yych == '\\') goto yy130;
+		goto yy73;
 	}
 yy188:
 	yych = *++cursor;
-	{
-		static void *yytarget[256] = {
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy30,  &&yy67,  &&yy67,  &&yy101,
-			&&yy67,  &&yy67,  &&yy67,  &&yy30,  &&yy67,  &&yy30,  &&yy30,  &&yy67,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy102, &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy102, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy67,  &&yy156, &&yy67,  &&yy67,  &&yy30,
-			&&yy67,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy102, &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy102, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
-			&&yy30,  &&yy30,  &&yy30,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104, &&yy104,
-			&&yy105, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy106,
-			&&yy106, &&yy106, &&yy106, &&yy106, &&yy106, &&yy107, &&yy106, &&yy108,
-			&&yy109, &&yy110, &&yy110, &&yy110, &&yy111, &&yy67,  &&yy67,  &&yy67,
-			&&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67,  &&yy67
-		};
-		goto *yytarget[yych];
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy188;
+	} else {
+		if (yych <= '\r') goto yy188;
+		if (yych == ' ') goto yy188;
+		goto yy73;
 	}
 yy189:
 	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy197;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy197;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy197;
-		goto yy67;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy6,   &&yy73,  &&yy9,   &&yy73,  &&yy73,  &&yy16,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy44,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy73,  &&yy131, &&yy73,  &&yy73,  &&yy9,
+			&&yy73,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy78,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,
+			&&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy80,  &&yy79,  &&yy81,
+			&&yy82,  &&yy83,  &&yy83,  &&yy83,  &&yy84,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
 	}
 yy190:
 	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy198;
-		goto yy67;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy190;
 	} else {
-		if (yych <= 'F') goto yy198;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy198;
-		goto yy67;
+		if (yych <= '\r') goto yy190;
+		if (yych == ' ') goto yy190;
+		goto yy73;
 	}
 yy191:
 	yych = *++cursor;
-	if (yych <= '\n') {
-		if (yych <= 0x08) goto yy67;
-		if (yych <= '\t') goto yy191;
-		goto yy199;
-	} else {
-		if (yych <= '\r') goto yy191;
-		if (yych == ' ') goto yy191;
-		goto yy67;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy132, &&yy73,  &&yy9,   &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy73,  &&yy133, &&yy73,  &&yy73,  &&yy9,
+			&&yy73,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy78,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,
+			&&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy80,  &&yy79,  &&yy81,
+			&&yy82,  &&yy83,  &&yy83,  &&yy83,  &&yy84,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
 	}
 yy192:
 	yych = *++cursor;
-	if (yych <= '=') {
-		if (yych <= ';') goto yy67;
-		if (yych <= '<') goto yy164;
-		goto yy165;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy217;
+		goto yy73;
 	} else {
-		if (yych == '\\') goto yy166;
-		goto yy67;
+		if (yych <= 'F') goto yy217;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy217;
+		goto yy73;
 	}
 yy193:
 	yych = *++cursor;
-	if (yych == '>') goto yy167;
-	if (yych == '\\') goto yy168;
-	goto yy67;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy218;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy218;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy218;
+		goto yy73;
+	}
 yy194:
 	yych = *++cursor;
-	if (yych <= '>') {
-		if (yych <= '<') goto yy67;
-		if (yych <= '=') goto yy171;
-		goto yy172;
-	} else {
-		if (yych == '\\') goto yy173;
-		goto yy67;
-	}
+	if (yych == '=') goto yy138;
+	if (yych == '\\') goto yy139;
+	goto yy73;
 yy195:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy200;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy200;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy200;
-		goto yy67;
+	yyaccept = 24;
+	yych = *(marker = ++cursor);
+	{
+		static void *yytarget[256] = {
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy10,  &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy196, &&yy10,  &&yy196, &&yy196, &&yy219,
+			&&yy196, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy196, &&yy196, &&yy196,
+			&&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196, &&yy196
+		};
+		goto *yytarget[yych];
 	}
 yy196:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy201;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy201;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy201;
-		goto yy67;
-	}
+	{ IS(AND_AND); }
 yy197:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy202;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy202;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy202;
-		goto yy67;
-	}
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'a') goto yy220;
+	if (yych == 'o') goto yy221;
+	goto yy10;
 yy198:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy203;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy203;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy203;
-		goto yy67;
-	}
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'p') goto yy222;
+	goto yy10;
 yy199:
-	yych = *++cursor;
-	if (yych == '<') goto yy164;
-	if (yych == '\\') goto yy191;
-	goto yy67;
+	yyaccept = 25;
+	yych = *(marker = ++cursor);
+	{
+		static void *yytarget[256] = {
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy10,  &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy200, &&yy10,  &&yy200, &&yy200, &&yy223,
+			&&yy200, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy200, &&yy200, &&yy200,
+			&&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200, &&yy200
+		};
+		goto *yytarget[yych];
+	}
 yy200:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy131;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy131;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy131;
-		goto yy67;
-	}
+	{ IS(NOT); }
 yy201:
-	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy9;
-		goto yy67;
-	} else {
-		if (yych <= 'F') goto yy9;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy9;
-		goto yy67;
-	}
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'e') goto yy224;
+	goto yy10;
 yy202:
 	yych = *++cursor;
-	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
-		if (yych <= '9') goto yy160;
-		goto yy67;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy202;
 	} else {
-		if (yych <= 'F') goto yy160;
-		if (yych <= '`') goto yy67;
-		if (yych <= 'f') goto yy160;
-		goto yy67;
+		if (yych <= '\r') goto yy202;
+		if (yych == ' ') goto yy202;
+		goto yy73;
 	}
 yy203:
 	yych = *++cursor;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy6,   &&yy73,  &&yy9,   &&yy73,  &&yy73,  &&yy16,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy43,  &&yy9,   &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy44,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy73,  &&yy146, &&yy73,  &&yy73,  &&yy9,
+			&&yy73,  &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,   &&yy9,
+			&&yy9,   &&yy9,   &&yy9,   &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,  &&yy77,
+			&&yy78,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,
+			&&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy79,  &&yy80,  &&yy79,  &&yy81,
+			&&yy82,  &&yy83,  &&yy83,  &&yy83,  &&yy84,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
+	}
+yy204:
+	yyaccept = 26;
+	yych = *(marker = ++cursor);
+	{
+		static void *yytarget[256] = {
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy10,  &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy205, &&yy10,  &&yy205, &&yy205, &&yy225,
+			&&yy205, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy205, &&yy205, &&yy205,
+			&&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205, &&yy205
+		};
+		goto *yytarget[yych];
+	}
+yy205:
+	{ IS(XOR); }
+yy206:
+	yych = *++cursor;
+	if (yych <= '[') {
+		if (yych == '=') goto yy148;
+		goto yy73;
+	} else {
+		if (yych <= '\\') goto yy149;
+		if (yych == '|') goto yy150;
+		goto yy73;
+	}
+yy207:
+	++cursor;
+	{ IS_UP_TO(SPACE, cursor); }
+yy208:
+	yych = *++cursor;
+	if (yych == '*') goto yy161;
+	if (yych == '\\') goto yy162;
+	goto yy73;
+yy209:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy209;
+	} else {
+		if (yych <= '\r') goto yy209;
+		if (yych == ' ') goto yy209;
+		goto yy73;
+	}
+yy210:
+	yych = *++cursor;
+	{
+		static void *yytarget[256] = {
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy30,  &&yy73,  &&yy73,  &&yy107,
+			&&yy73,  &&yy73,  &&yy73,  &&yy30,  &&yy73,  &&yy30,  &&yy30,  &&yy73,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy108, &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy108, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy73,  &&yy169, &&yy73,  &&yy73,  &&yy30,
+			&&yy73,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy108, &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy108, &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,  &&yy30,
+			&&yy30,  &&yy30,  &&yy30,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110, &&yy110,
+			&&yy111, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy112,
+			&&yy112, &&yy112, &&yy112, &&yy112, &&yy112, &&yy113, &&yy112, &&yy114,
+			&&yy115, &&yy116, &&yy116, &&yy116, &&yy117, &&yy73,  &&yy73,  &&yy73,
+			&&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73,  &&yy73
+		};
+		goto *yytarget[yych];
+	}
+yy211:
+	yych = *++cursor;
 	if (yych <= '@') {
-		if (yych <= '/') goto yy67;
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy226;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy226;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy226;
+		goto yy73;
+	}
+yy212:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy227;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy227;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy227;
+		goto yy73;
+	}
+yy213:
+	yych = *++cursor;
+	if (yych <= '\n') {
+		if (yych <= 0x08) goto yy73;
+		if (yych <= '\t') goto yy213;
+		goto yy228;
+	} else {
+		if (yych <= '\r') goto yy213;
+		if (yych == ' ') goto yy213;
+		goto yy73;
+	}
+yy214:
+	yych = *++cursor;
+	if (yych <= '=') {
+		if (yych <= ';') goto yy73;
+		if (yych <= '<') goto yy177;
+		goto yy178;
+	} else {
+		if (yych == '\\') goto yy179;
+		goto yy73;
+	}
+yy215:
+	yych = *++cursor;
+	if (yych == '>') goto yy180;
+	if (yych == '\\') goto yy181;
+	goto yy73;
+yy216:
+	yych = *++cursor;
+	if (yych <= '>') {
+		if (yych <= '<') goto yy73;
+		if (yych <= '=') goto yy184;
+		goto yy185;
+	} else {
+		if (yych == '\\') goto yy186;
+		goto yy73;
+	}
+yy217:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy229;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy229;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy229;
+		goto yy73;
+	}
+yy218:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy230;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy230;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy230;
+		goto yy73;
+	}
+yy219:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'e') goto yy231;
+	goto yy10;
+yy220:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'n') goto yy232;
+	goto yy10;
+yy221:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'r') goto yy233;
+	goto yy10;
+yy222:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'l') goto yy235;
+	goto yy10;
+yy223:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'e') goto yy237;
+	goto yy10;
+yy224:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'q') goto yy238;
+	goto yy10;
+yy225:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'e') goto yy240;
+	goto yy10;
+yy226:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy241;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy241;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy241;
+		goto yy73;
+	}
+yy227:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy242;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy242;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy242;
+		goto yy73;
+	}
+yy228:
+	yych = *++cursor;
+	if (yych == '<') goto yy177;
+	if (yych == '\\') goto yy213;
+	goto yy73;
+yy229:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy137;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy137;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy137;
+		goto yy73;
+	}
+yy230:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy9;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy9;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy9;
+		goto yy73;
+	}
+yy231:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'q') goto yy243;
+	goto yy10;
+yy232:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'd') goto yy245;
+	goto yy10;
+yy233:
+	yyaccept = 27;
+	yych = *(marker = ++cursor);
+	{
+		static void *yytarget[256] = {
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy10,  &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy234, &&yy10,  &&yy234, &&yy234, &&yy10,
+			&&yy234, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy234, &&yy234, &&yy234,
+			&&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234, &&yy234
+		};
+		goto *yytarget[yych];
+	}
+yy234:
+	{ IS(OR); }
+yy235:
+	yyaccept = 28;
+	yych = *(marker = ++cursor);
+	{
+		static void *yytarget[256] = {
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy10,  &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy236, &&yy10,  &&yy236, &&yy236, &&yy10,
+			&&yy236, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy236, &&yy236, &&yy236,
+			&&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236, &&yy236
+		};
+		goto *yytarget[yych];
+	}
+yy236:
+	{ IS(TILDE); }
+yy237:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'q') goto yy247;
+	goto yy10;
+yy238:
+	yyaccept = 29;
+	yych = *(marker = ++cursor);
+	{
+		static void *yytarget[256] = {
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy10,  &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy239, &&yy10,  &&yy239, &&yy239, &&yy10,
+			&&yy239, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy239, &&yy239, &&yy239,
+			&&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239, &&yy239
+		};
+		goto *yytarget[yych];
+	}
+yy239:
+	{ IS(OR_ASSIGN); }
+yy240:
+	yyaccept = 2;
+	yych = *(marker = ++cursor);
+	if (yych == 'q') goto yy249;
+	goto yy10;
+yy241:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
+		if (yych <= '9') goto yy173;
+		goto yy73;
+	} else {
+		if (yych <= 'F') goto yy173;
+		if (yych <= '`') goto yy73;
+		if (yych <= 'f') goto yy173;
+		goto yy73;
+	}
+yy242:
+	yych = *++cursor;
+	if (yych <= '@') {
+		if (yych <= '/') goto yy73;
 		if (yych <= '9') goto yy30;
-		goto yy67;
+		goto yy73;
 	} else {
 		if (yych <= 'F') goto yy30;
-		if (yych <= '`') goto yy67;
+		if (yych <= '`') goto yy73;
 		if (yych <= 'f') goto yy30;
-		goto yy67;
+		goto yy73;
 	}
+yy243:
+	yyaccept = 30;
+	yych = *(marker = ++cursor);
+	{
+		static void *yytarget[256] = {
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy10,  &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy244, &&yy10,  &&yy244, &&yy244, &&yy10,
+			&&yy244, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy244, &&yy244, &&yy244,
+			&&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244, &&yy244
+		};
+		goto *yytarget[yych];
+	}
+yy244:
+	{ IS(AND_ASSIGN); }
+yy245:
+	yyaccept = 31;
+	yych = *(marker = ++cursor);
+	{
+		static void *yytarget[256] = {
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy10,  &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy246, &&yy10,  &&yy246, &&yy246, &&yy10,
+			&&yy246, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy246, &&yy246, &&yy246,
+			&&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246, &&yy246
+		};
+		goto *yytarget[yych];
+	}
+yy246:
+	{ IS(AND); }
+yy247:
+	yyaccept = 32;
+	yych = *(marker = ++cursor);
+	{
+		static void *yytarget[256] = {
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy10,  &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy248, &&yy10,  &&yy248, &&yy248, &&yy10,
+			&&yy248, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy248, &&yy248, &&yy248,
+			&&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248, &&yy248
+		};
+		goto *yytarget[yych];
+	}
+yy248:
+	{ IS(NOT_EQUAL); }
+yy249:
+	yyaccept = 33;
+	yych = *(marker = ++cursor);
+	{
+		static void *yytarget[256] = {
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy10,  &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy250, &&yy10,  &&yy250, &&yy250, &&yy10,
+			&&yy250, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,
+			&&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy10,  &&yy250, &&yy250, &&yy250,
+			&&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250, &&yy250
+		};
+		goto *yytarget[yych];
+	}
+yy250:
+	{ IS(XOR_ASSIGN); }
 }
 
 #undef IS

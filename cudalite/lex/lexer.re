@@ -349,6 +349,17 @@ match:
     "/" s "*"   { IS_UP_TO(COMMENT, block_comment_end(cursor, limit, &lexer->unterminated)); }
     "#"                     { goto hash; }
 
+    "and"           { IS(AND_AND); } // C++ has words for operators
+    "or"            { IS(OR_OR); }
+    "not"           { IS(NOT); }
+    "bitand"        { IS(AND); }
+    "bitor"         { IS(OR); }
+    "xor"           { IS(XOR); }
+    "compl"         { IS(TILDE); }
+    "not_eq"        { IS(NOT_EQUAL); }
+    "and_eq"        { IS(AND_ASSIGN); }
+    "or_eq"         { IS(OR_ASSIGN); }
+    "xor_eq"        { IS(XOR_ASSIGN); }
     name                    { IS(NAME); }
     number                  { IS(NUMBER); }
     prefix? "'"     { IS_UP_TO(CHARACTER, literal_end(cursor, limit, '\'', &lexer->unterminated)); }

@@ -50,26 +50,11 @@ static Value fault(Evaluator *e)
 
 /* ---- operators ---- */
 
-/* C++ words for operators are operators in conditions, too. */
-static TokenKind word_operator(Token token)
-{
-    static const struct {
-        const char *word;
-        TokenKind kind;
-    } words[] = {{"and", TOKEN_AND_AND}, {"or", TOKEN_OR_OR},        {"not", TOKEN_NOT},
-                 {"bitand", TOKEN_AND},  {"bitor", TOKEN_OR},        {"xor", TOKEN_XOR},
-                 {"compl", TOKEN_TILDE}, {"not_eq", TOKEN_NOT_EQUAL}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (token_is(token, words[i].word))
-            return words[i].kind;
-    return token.kind;
-}
-
 static TokenKind peek(const Evaluator *e)
 {
     if (e->at == e->end)
         return TOKEN_END;
-    return e->at->kind == TOKEN_NAME ? word_operator(*e->at) : e->at->kind;
+    return e->at->kind;
 }
 
 static bool accept(Evaluator *e, TokenKind kind)

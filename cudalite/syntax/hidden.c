@@ -29,6 +29,14 @@ static Str text_at(const Hidden *hidden, size_t i)
     return token_text(hidden->unit->work, hidden->tokens->at[i]);
 }
 
+/* Constants and functions have such names, those among them that generated code calls. */
+static bool is_asked(const Hidden *hidden, size_t i)
+{
+    const Str name = text_at(hidden, i);
+    return declare_has(hidden->unit, name) || str_is_any(name, "min", "max", "printf") ||
+           (hidden->unit->functions && strmap_get(hidden->unit->functions, name));
+}
+
 /* The name at `i` stands for a value, so that an operator follows it. */
 static bool is_value(const Hidden *hidden, size_t i)
 {
@@ -105,7 +113,7 @@ static bool is_wrapped_declarator(const Hidden *hidden, size_t i, size_t body)
         open--;
         close++;
     }
-    if (open == i || open == 0 || !declare_has(hidden->unit, text_at(hidden, i)))
+    if (open == i || open == 0 || !is_asked(hidden, i))
         return false;
     const bool behind_type = ends_type(hidden, open - 1);
     switch (kind_at(hidden, close + 1)) {
@@ -213,6 +221,21 @@ static void hide_scopes(Unit *unit, const Tokens *tokens, size_t from)
     }
 }
 
+/* What a template's parameters are called, `int (*f)(int)` among them. */
+static void hide_parameters(const Hidden *hidden, const Kernel *kernel)
+{
+    size_t depth = 0;
+    for (size_t i = 0; i < kernel->brace && kind_at(hidden, i) != TOKEN_LBRACE; i++) {
+        const TokenKind kind = kind_at(hidden, i);
+        const bool begins = i > 0 && token_is(hidden->tokens->at[i - 1], "template");
+        depth += kind == TOKEN_LESS && (begins || depth);
+        depth -= kind == TOKEN_GREATER && depth;
+        if (depth && kind == TOKEN_NAME && hidden->unit->functions &&
+            strmap_get(hidden->unit->functions, text_at(hidden, i)))
+            declare_unknown(hidden->unit, text_at(hidden, i));
+    }
+}
+
 void hidden_by_kernel(Unit *unit, const Kernel *kernel)
 {
     const Tokens *tokens = &kernel->tokens;
@@ -227,6 +250,7 @@ void hidden_by_kernel(Unit *unit, const Kernel *kernel)
         strmap_set(known.values, kernel->template_numbers.at[i]->name, &known);
     note_variables(kernel->body, &known);
     Hidden hidden = {.unit = unit, .tokens = tokens, .values = known.values};
+    hide_parameters(&hidden, kernel);
     for (size_t i = 0; i < tokens->len; i++) {
         const bool is_name = tokens->at[i].kind == TOKEN_NAME && !known.at[i];
         if (is_name && (is_wrapped_declarator(&hidden, i, kernel->brace) ||
@@ -251,8 +275,10 @@ void hidden_by_statement(Unit *unit, const Tokens *tokens)
         angles -= is_list && kind == TOKEN_GREATER && angles;
         depth -= kind == TOKEN_RPAREN && depth;
         const bool wrapped =
-            kind == TOKEN_NAME && i > 0 && tokens->at[i - 1].kind == TOKEN_LPAREN &&
-            kind_at(&hidden, i + 1) == TOKEN_RPAREN && declare_has(unit, text_at(&hidden, i));
+            kind == TOKEN_NAME && i > 0 && is_asked(&hidden, i) &&
+            (tokens->at[i - 1].kind == TOKEN_LPAREN || tokens->at[i - 1].kind == TOKEN_STAR ||
+             tokens->at[i - 1].kind == TOKEN_AND) &&
+            kind_at(&hidden, i + 1) == TOKEN_RPAREN;
         if (kind == TOKEN_NAME && !angles && (wrapped || (!depth && may_declare(&hidden, i)))) {
             declare_unknown(unit, text_at(&hidden, i));
             if (ends_declarator(kind_at(&hidden, i + 1)))

@@ -188,6 +188,12 @@ bool names_used_otherwise(const Unit *unit, const Kernel *kernel, Span *launches
     return any;
 }
 
+bool names_function_unclear(const Unit *unit, Str name)
+{
+    return unit_is_hidden(unit, name) || names_variable(unit, name) != VARIABLE_UNSEEN ||
+           names_class(unit, name) != CLASS_UNSEEN;
+}
+
 bool names_taken(const Unit *unit, Str name)
 {
     return names_variable(unit, name) != VARIABLE_UNSEEN ||

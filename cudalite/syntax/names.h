@@ -40,6 +40,8 @@ const Type *names_variable_type(const Unit *unit, Str name);
 Str names_variable_word(const Unit *unit, Str name);
 /* A function of that name is declared that differs from all that are defined. */
 bool names_overload_unseen(const Unit *unit, Str name);
+/* An object or a class has the name, too, in whatever scope: a call may mean that one. */
+bool names_function_unclear(const Unit *unit, Str name);
 /* A namespace of that name, without those around it, is opened. */
 bool names_namespace(const Unit *unit, Str name);
 /* A class of the file has a function of that name as its friend. */

@@ -398,6 +398,11 @@ const Functions *unit_functions(const Unit *unit, Str name)
     return unit->functions ? strmap_get(unit->functions, name) : NULL;
 }
 
+bool unit_is_hidden(const Unit *unit, Str name)
+{
+    return strmap_get(unit->constants->hidden, name) != NULL;
+}
+
 Str unit_word(Arena *arena, Str name)
 {
     Text word = text_new(arena);

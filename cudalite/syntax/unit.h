@@ -72,6 +72,8 @@ Source *unit_source(const Unit *unit, size_t i);
 typedef VEC(Kernel *) Functions;
 /* Those of that name; NULL: none was kept. */
 const Functions *unit_functions(const Unit *unit, Str name);
+/* Something of the name may be declared that was not read (hidden.h). */
+bool unit_is_hidden(const Unit *unit, Str name);
 
 /* Appends the text's tokens, expanded; false where they are too many. */
 bool unit_expand(Unit *unit, Span where, Tokens *all);

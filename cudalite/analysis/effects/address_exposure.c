@@ -5,6 +5,7 @@
 #include "../../syntax/parse.h"
 #include "assignments.h"
 #include "pure_calls.h"
+#include "reference_escapes.h"
 #include "type_traits.h"
 
 /* [&] { ... }: whoever calls it may change what it mentions. */
@@ -23,6 +24,7 @@ typedef struct {
     const Model *model;
     StrMap *exposed;    /* what is found */
     StrMap *arithmetic; /* names declared as numbers or vectors of them: they refer to nothing */
+    StrMap *objects;    /* names declared as objects of classes */
 } Exposure;
 
 static void expose(const Exposure *exposure, const Expr *place)
@@ -74,10 +76,36 @@ static bool may_refer(const Exposure *exposure, const Expr *target)
     return target->kind == EXPR_NAME && !strmap_get(exposure->arithmetic, target->name);
 }
 
+static bool is_object(const Exposure *exposure, const Expr *operand)
+{
+    operand = expr_bare(operand);
+    if (operand->kind == EXPR_CALL)
+        return operand->a->kind == EXPR_NAME &&
+               names_class(exposure->model->unit, operand->a->name) != CLASS_UNSEEN;
+    return operand->kind == EXPR_INIT || operand->kind == EXPR_LAMBDA ||
+           (operand->kind == EXPR_CAST && operand->type && !operand->type->pointers &&
+            operand->type->kind == TYPE_UNKNOWN) ||
+           (operand->kind == EXPR_NAME && strmap_get(exposure->objects, operand->name));
+}
+
+/* An operator of a class, or a constructor that it calls, may take the other operand by
+ * reference. */
+static void expose_operands(const Exposure *exposure, const Expr *expr)
+{
+    const Expr *const operands[] = {expr->a, expr->b};
+    for (unsigned i = 0; i < 2; i++)
+        if (operands[i] && operands[!i] && !is_object(exposure, operands[i]) &&
+            is_object(exposure, operands[!i]) &&
+            facts_neighbours(exposure->model->facts)->sets_operands)
+            expose(exposure, operands[i]);
+}
+
 static void expose_in_expr(const Exposure *exposure, const Expr *expr)
 {
     if (!expr)
         return;
+    if (expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN || expr->kind == EXPR_INDEX)
+        expose_operands(exposure, expr);
     if (expr->kind == EXPR_LAMBDA)
         expose_captures(exposure->exposed, exposure->model, expr);
     if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND)
@@ -96,6 +124,8 @@ static void expose_in_declarator(const Exposure *exposure, const Declarator *dec
     const Type *type = declarator->type;
     bool is_class = type->kind == TYPE_UNKNOWN && !type->pointers && !type->is_auto &&
                     !type_is_parameter(exposure->model, type->name);
+    if (is_class)
+        strmap_set(exposure->objects, declarator->name, exposure->objects);
     expose_in_expr(exposure, declarator->init);
     if (type->is_reference || is_class)
         expose(exposure, declarator->init);
@@ -123,11 +153,17 @@ static void expose_in(const Exposure *exposure, const Stmt *stmt)
 StrMap *names_exposed(const Model *model)
 {
     Arena *arena = model->arena;
-    Exposure exposure = {
-        .model = model, .exposed = strmap_new(arena), .arithmetic = strmap_new(arena)};
-    for (size_t i = 0; i < model->kernel->params.len; i++)
-        if (type_is_arithmetic(model->kernel->params.at[i]->type))
-            strmap_set(exposure.arithmetic, model->kernel->params.at[i]->name, exposure.arithmetic);
+    Exposure exposure = {.model = model,
+                         .exposed = strmap_new(arena),
+                         .arithmetic = strmap_new(arena),
+                         .objects = strmap_new(arena)};
+    for (size_t i = 0; i < model->kernel->params.len; i++) {
+        const Param *param = model->kernel->params.at[i];
+        if (type_is_arithmetic(param->type))
+            strmap_set(exposure.arithmetic, param->name, exposure.arithmetic);
+        else if (param->type->kind == TYPE_UNKNOWN && !param->type->pointers)
+            strmap_set(exposure.objects, param->name, exposure.objects);
+    }
     expose_in(&exposure, model->kernel->body);
     return exposure.exposed;
 }

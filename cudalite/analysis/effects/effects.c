@@ -57,6 +57,8 @@ static const Functions *functions_called(Unit *unit, Str name)
     const Functions *functions = unit_functions(unit, name);
     const Str last = str_unqualified(name);
     const size_t at = name.len - last.len;
+    if (functions && names_function_unclear(unit, name))
+        return NULL;
     if (functions)
         return names_overload_unseen(unit, name) ? NULL : functions;
     if (at < 3 || names_overload_unseen(unit, last))
@@ -65,7 +67,8 @@ static const Functions *functions_called(Unit *unit, Str name)
     return names_namespace(unit, str_unqualified(around)) ? unit_functions(unit, last) : NULL;
 }
 
-/* No function of the name has a reference there. A template's parameter is none where the compiler
+/* No function of the name has a reference there, or an object that a constructor makes, which may take
+ * one. A template's parameter is none where the compiler
  * finds it; `f<float &>(x)` says it. */
 static bool is_by_value(const Model *model, const Expr *call, size_t argument)
 {
@@ -76,9 +79,10 @@ static bool is_by_value(const Model *model, const Expr *call, size_t argument)
             return false;
         const Type *type = function->params.at[argument]->type;
         bool is_found = strs_has(&function->template_types, type->name);
-        bool hides = is_found ? !type->pointers && !words_are_numbers(model, call->a)
-                              : type_hides(model, type) &&
-                                    names_class(model->unit, type->name) == CLASS_UNSEEN;
+        const ClassKind class = names_class(model->unit, type->name);
+        const bool made = type->kind == TYPE_UNKNOWN && !type->pointers && class == CLASS_SPECIAL,
+                   hides = is_found ? !type->pointers && !words_are_numbers(model, call->a)
+                                    : made || (type_hides(model, type) && class == CLASS_UNSEEN);
         if (type->is_reference || hides)
             return false;
     }
@@ -111,7 +115,7 @@ static void note_lambda(Model *model, const Expr *lambda)
     }
 }
 
-/* No parameter is a reference. */
+/* No parameter is a reference, or of a class that may have one made of it. */
 static bool lambda_takes_values(const Model *model, const Expr *lambda)
 {
     const Tokens *tokens = &model->kernel->tokens;
@@ -124,7 +128,12 @@ static bool lambda_takes_values(const Model *model, const Expr *lambda)
         TokenKind kind = tokens->at[i].kind;
         depth += kind == TOKEN_LPAREN;
         depth -= kind == TOKEN_RPAREN;
-        if (kind == TOKEN_AND || kind == TOKEN_AND_AND)
+        const bool begins = depth == 1 && (tokens->at[i - 1].kind == TOKEN_LPAREN ||
+                                           tokens->at[i - 1].kind == TOKEN_COMMA ||
+                                           token_is(tokens->at[i - 1], "const"));
+        if (kind == TOKEN_AND || kind == TOKEN_AND_AND ||
+            (begins && kind == TOKEN_NAME &&
+             names_class(model->unit, token_text(model->arena, tokens->at[i])) != CLASS_UNSEEN))
             return false;
         if (!depth)
             return true;
@@ -456,7 +465,8 @@ Touch touch_of_name(Facts *facts, Str name)
         return *touch;
     Str bare = without_namespace(facts->unit, name);
     const Functions *functions = unit_functions(facts->unit, bare);
-    if (functions && names_overload_unseen(facts->unit, bare))
+    const bool unclear = functions && names_function_unclear(facts->unit, bare);
+    if (functions && (unclear || names_overload_unseen(facts->unit, bare)))
         functions = NULL;
     bool is_library = !functions && is_of_library(name) && !names_function(facts->unit, name);
     touch = arena_new_of(facts->arena, Touch);
@@ -464,7 +474,7 @@ Touch touch_of_name(Facts *facts, Str name)
                         : everything; /* until it is known better */
     if (!functions && !is_library) {
         touch->waits = names_function(facts->unit, name) || is_barrier(name);
-        touch->unseen = is_unseen(facts->unit, name);
+        touch->unseen = unclear || is_unseen(facts->unit, name);
     }
     strmap_set(facts->touches, str_copy(facts->arena, name), touch);
     Touch sum = {0};

@@ -21,6 +21,7 @@ typedef struct {
     size_t parens;
     bool reinterprets; /* a cast begins */
     bool found, operates;
+    bool is_const, takes_variables; /* the parameter so far; some that is not */
 } Reading;
 
 static bool is_reference_sign(TokenKind kind)
@@ -80,9 +81,22 @@ static void open_scope(Reading *reading, size_t references)
     reading->names_class = false;
 }
 
+/* `int &x`, `T &` in a list of parameters. */
+static void read_parameter(Reading *reading, Token token)
+{
+    const bool ends = token.kind == TOKEN_COMMA || token.kind == TOKEN_RPAREN;
+    reading->takes_variables |=
+        ends && reading->parens && !reading->is_const &&
+        (is_reference_sign(reading->last[0].kind) || is_reference_sign(reading->last[1].kind));
+    reading->is_const |= token_is(token, "const");
+    if (ends || token.kind == TOKEN_LPAREN)
+        reading->is_const = false;
+}
+
 static void read_token(Reading *reading, Token token, size_t *declared)
 {
     const Token *last = reading->last;
+    read_parameter(reading, token);
     reading->operates |= token_is(token, "operator");
     reading->found |= is_cast(last[1], last[0], token) ||
                       is_reinterpreted(&reading->reinterprets, last[0], token) ||
@@ -156,6 +170,7 @@ static void read_source(Arena *arena, Source *source, Neighbours *reached)
     }
     reached->by_reference |= reading.found;
     reached->by_operator |= reading.operates;
+    reached->sets_operands |= reading.takes_variables;
 }
 
 Neighbours neighbours_reached(const Unit *unit)

@@ -11,6 +11,8 @@ typedef struct Neighbours {
      * gets the element by reference. */
     bool by_reference;
     bool by_operator; /* ... and it has operators of its own: who has it as an operand */
+    bool
+        sets_operands; /* it has operators, and parameters that are references to what may be set */
 } Neighbours;
 /* One pass over the text. */
 Neighbours neighbours_reached(const Unit *unit);

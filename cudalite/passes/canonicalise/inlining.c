@@ -206,10 +206,10 @@ static bool function_fits(Model *model, const Expr *call, CanonicalCall *plain)
     if (!function || !function->body || !function->body->body.len || function->has_inactive_text ||
         function->include_line.source || function->scope || function->hidden_by.len ||
         function->group || names_declarations(model->unit, name) > 1 ||
-        function->params.len != call->arguments.len || function->tokens.len > MOST_TOKENS ||
-        function->body_where.source != model->unit->source || kernel_object(model, name) ||
-        model->has_using || !find_types(model, function, call, plain) ||
-        !head_fits(model, function, plain))
+        names_function_unclear(model->unit, name) || function->params.len != call->arguments.len ||
+        function->tokens.len > MOST_TOKENS || function->body_where.source != model->unit->source ||
+        kernel_object(model, name) || model->has_using ||
+        !find_types(model, function, call, plain) || !head_fits(model, function, plain))
         return false;
     const Stmt *body = function->body, *last = body->body.at[body->body.len - 1];
     plain->function = function;
@@ -240,7 +240,8 @@ static bool hands_on(const Model *model, const Kernel *function)
 static bool is_candidate(const Model *model, const Expr *expr)
 {
     if (expr->kind != EXPR_CALL || expr->a->kind != EXPR_NAME ||
-        !unit_functions(model->unit, expr->a->name))
+        !unit_functions(model->unit, expr->a->name) ||
+        names_function_unclear(model->unit, expr->a->name))
         return false;
     for (size_t i = 0; i < expr->arguments.len; i++) {
         const Expr *argument = expr_bare(expr->arguments.at[i]);

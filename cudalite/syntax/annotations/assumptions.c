@@ -128,9 +128,7 @@ static void ask(Assuming *a, Str name)
 
 static bool is_word_of_conditions(Str name)
 {
-    static const char *const words[] = {"defined", "true",   "false", "and",   "or",
-                                        "not",     "bitand", "bitor", "compl", "xor"};
-    return str_is_one_of(name, words);
+    return str_is_any(name, "defined", "true", "false");
 }
 
 /* The definition that counts where the body begins; NULL: the name was never mentioned. */
