@@ -330,6 +330,15 @@ double extents_blocks(const Extents *extents)
     return extents->grid[0] * extents->grid[1] * extents->grid[2];
 }
 
+void extents_wave(const Extents *extents, double count, double wave[3])
+{
+    for (unsigned axis = 0; axis < 3; axis++) {
+        wave[axis] = count < extents->grid[axis] ? count : extents->grid[axis];
+        wave[axis] = wave[axis] < 1 ? 1 : wave[axis];
+        count /= wave[axis];
+    }
+}
+
 /* --- the grid -------------------------------------------------------------------------------- */
 
 /* As many blocks along the axis as the dimension has elements for; 0: that tells nothing, for it

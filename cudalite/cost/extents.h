@@ -65,5 +65,7 @@ bool extents_odd(const Extents *extents);
 /* Iterations of the loop each time that it is reached. */
 double extents_trips(Extents *extents, const Loop *loop);
 double extents_blocks(const Extents *extents);
+/* Of the grid, `count` blocks that are started first. */
+void extents_wave(const Extents *extents, double count, double wave[3]);
 
 #endif

@@ -40,6 +40,27 @@ double bank_passes(const Model *model, const Access *access, bool odd, int64_t r
     return meet * (rows ? (double)((WARP_LANES + x - 1) / x) : 1);
 }
 
+int64_t short_row(Extents *extents, const Access *access)
+{
+    const Model *model = extents->model;
+    const Poly *by, *rest;
+    int64_t stride;
+    if (!extents->basis->iterations || model->block_size[0] < WARP_LANES ||
+        access_class(model, access, &stride) != CLASS_ROW_STRIDE || stride ||
+        !poly_linear(model->arena, access->flat, model->thread[0], &by, &rest))
+        return 0;
+    const int64_t elements = (int64_t)extents_value(extents, by);
+    return (elements < 0 ? -elements : elements) * access->array->element;
+}
+
+Traffic in_short_rows(Traffic once, int64_t row)
+{
+    const double most = once.requests * ((WARP_LANES - 1) * (double)row / LINE_BYTES + 1);
+    if (row && once.lines > most)
+        once.lines = most;
+    return once;
+}
+
 /* Rows of 4093 elements that are read and written take an H200 2.2 to 3.3 times as long as those of
  * 4096. */
 double lanes_shifted(const Model *model, const Access *access, bool odd)

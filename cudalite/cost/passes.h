@@ -3,6 +3,7 @@
 #define CUDALITE_COST_PASSES_H
 
 #include "../analysis/affine/traffic.h"
+#include "extents.h"
 
 /* Lanes are in rows that begin at other places of a line: one pass finds several of these. Where
  * all begin at the same place, as rows of 4096 bytes do, it finds one. */
@@ -12,6 +13,11 @@ enum { BANKS_SHIFTED = -1 };
  * Lanes with another threadIdx.y may meet them, too. `odd`: so are sizes that nothing tells. `row`:
  * bytes between lanes in rows of their own, where these are short; else 0. */
 double bank_passes(const Model *model, const Access *access, bool odd, int64_t row);
+/* Bytes from lane to lane, each in a row of its own, where rows are as short as the basis has loops;
+ * 0: they are long, or not known. */
+int64_t short_row(Extents *extents, const Access *access);
+/* Neighbours' elements share lines where rows are shorter than these. */
+Traffic in_short_rows(Traffic once, int64_t row);
 /* Iterations in which some lane of a warp comes to the end of a sector, of one in which a lane
  * does: where lanes are in rows of their own that begin anywhere in a sector, they come there in
  * different iterations. 1: all do at once. */

@@ -10,7 +10,9 @@ static const double STORED = 1.5, /* as a whole */
     APART_STORED =
         1.8, /* at least for parts that become whole, of a warp's 32 sectors, and of n this times n / 32:
                             structures of 4, 5, 6 and 8 floats, 256 MB, float by float, in 169, 293, 411 and 691 us */
-    VECTORS = 2; /* of 16 bytes, in a sector */
+    VECTORS = 2, /* of 16 bytes, in a sector */
+    EVICTED = 5; /* bytes of DRAM for each of a part that leaves L2 before its sector is whole:
+                  * 1,000,000 rows of 33 and 64 floats, scaled, take an H200 1261 and 2699 us, of 8 floats 78 */
 
 /* Iterations of the loop from the store to the load of the same element are known, and more than
  * are written out together; or the load comes first. */
@@ -47,6 +49,14 @@ bool store_joins(const Model *model, size_t access, const Nest *nest)
     const Access *before = access ? model->accesses.at[access - 1] : NULL;
     return model->accesses.at[access]->write &&
            (nest->stores == 0 || (before && (before->write || before->array->is_restrict)));
+}
+
+double store_evicted(const Nest *nest, const Traffic *once, double dram, const double grid[3])
+{
+    const double whole = nest->asked > 0 ? nest_unique(nest, nest->depth, grid).sectors *
+                                               SECTOR_BYTES * once->sectors / nest->asked
+                                         : dram;
+    return (EVICTED - 1) * larger(dram - whole, 0);
 }
 
 double store_sectors(const Nest *nest, const Traffic *once, double vector)

@@ -17,6 +17,9 @@ bool store_is_passed(const Model *model, const Access *store, const Loop *loop);
 /* The access of that number is one more that stores the nest's elements, with nothing loaded since
  * the one before. */
 bool store_joins(const Model *model, size_t access, const Nest *nest);
+/* More bytes that DRAM takes for sectors that L2 evicts before they are whole, of a store to which
+ * so many of DRAM are counted. */
+double store_evicted(const Nest *nest, const Traffic *once, double dram, const double grid[3]);
 /* Sectors of L2's traffic for each that is stored. `vector`: elements that a thread stores at a
  * time. */
 double store_sectors(const Nest *nest, const Traffic *once, double vector);

@@ -25,15 +25,11 @@ enum {
     BASE_REGISTERS = 9  /* indices, addresses, what is at hand */
 };
 static const double
-    SELDOM =
-        0.05, /* of the threads that meet a condition, those for which it holds, if hardly ever */
-    CACHED = 0.8, /* of a cache's size, before what is needed again begins to go */
+    SELDOM = 0.05, /* of the threads that meet a condition, those for which it hardly ever holds */
+    CACHED = 0.8,  /* of a cache's size, before what is needed again begins to go */
     GONE = 4, /* ... times as much, and all of it is gone: two arrays in rows of 33 to 257 floats,
                    * one of them to a thread, take an H200 124 to 300 us where 264 to 413 MB are read */
     GONE_STORED = 2, /* ... of what is stored in parts */
-    EVICTED =
-        5, /* bytes of DRAM for each of such a part that leaves L2 before it is whole: 1,000,000
-                  * rows of 33 and 64 floats, scaled, take an H200 1261 and 2699 us, of 8 floats 78 */
     ASYNC_PASSES =
         10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
                             260 us on 64 multiprocessors */
@@ -187,30 +183,6 @@ static double registers_of(const Model *model)
     return sum < 255 ? sum : 255;
 }
 
-/* Bytes from lane to lane, each in a row of its own, where rows are as short as the basis has loops;
- * 0: they are long, or not known. */
-static int64_t short_row(Work *work, const Access *access)
-{
-    const Model *model = work->model;
-    const Poly *by, *rest;
-    int64_t stride;
-    if (!work->extents.basis->iterations || model->block_size[0] < WARP_LANES ||
-        access_class(model, access, &stride) != CLASS_ROW_STRIDE || stride ||
-        !poly_linear(model->arena, access->flat, model->thread[0], &by, &rest))
-        return 0;
-    const int64_t elements = (int64_t)extents_value(&work->extents, by);
-    return (elements < 0 ? -elements : elements) * access->array->element;
-}
-
-/* Neighbours' elements share lines where rows are shorter than these. */
-static Traffic in_short_rows(Traffic once, int64_t row)
-{
-    const double most = once.requests * ((WARP_LANES - 1) * (double)row / LINE_BYTES + 1);
-    if (row && once.lines > most)
-        once.lines = most;
-    return once;
-}
-
 static bool block_is_known(const Model *model)
 {
     return model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0;
@@ -234,7 +206,7 @@ Work *work_new(const Model *model, const Device *device, const EstimateBasis *ba
                    .registers = registers_of(model)};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
-        const int64_t row = short_row(work, access);
+        const int64_t row = short_row(&work->extents, access);
         AccessWork made = {.access = access,
                            .once = in_short_rows(one_execution(work, access), row),
                            .rarely = rare_share(work, access),
@@ -336,7 +308,7 @@ static void find_lines(Work *work, unsigned cache, const double blocks[3], doubl
 static double kept_share(double lines, double size, double gone)
 {
     const double full = lines * LINE_BYTES / (CACHED * size);
-    return full <= 1 ? 1 : !gone ? 1 / full : full >= gone ? 0 : (gone - full) / (gone - 1);
+    return full <= 1 ? 1 : gone <= 0 ? 1 / full : full >= gone ? 0 : (gone - full) / (gone - 1);
 }
 
 /* Sectors of all iterations, beginning with those of one. */
@@ -367,15 +339,6 @@ static double blocks_of(const Work *work)
     return larger(extents_blocks(&work->extents) / merged_of(work), 1);
 }
 
-static void wave_of(const Extents *extents, double count, double wave[3])
-{
-    for (unsigned axis = 0; axis < 3; axis++) {
-        wave[axis] = count < extents->grid[axis] ? count : extents->grid[axis];
-        wave[axis] = wave[axis] < 1 ? 1 : wave[axis];
-        count /= wave[axis];
-    }
-}
-
 /* Sectors between L1 and L2, and bytes of DRAM, by access. `held`: blocks on a multiprocessor.
  * `room`: those that it has room for, whose shared memory the driver takes from L1 (rows of a
  * sparse matrix, one of two arrays in tiles, took an H200 1.23 of the time as written). */
@@ -386,7 +349,7 @@ static void find_misses(Work *work, double held, double room, double active)
     const double *one = work->merged, blocks = blocks_of(work),
                  l1 = (double)device->l1_size - larger(room, 1) * work->shared;
     double wave[3];
-    wave_of(extents, held * active * merged_of(work), wave);
+    extents_wave(extents, held * active * merged_of(work), wave);
     find_lines(work, L1, one, held);
     find_lines(work, L2, wave, 1);
     double all = work->loops.at[work->loops.len - 1].lines[L2];
@@ -660,17 +623,6 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
     }
 }
 
-/* More bytes that DRAM takes for sectors that L2 evicts before they are whole. */
-static double evicted_bytes(const Work *work, const AccessWork *access)
-{
-    const Nest *nest = &work->nests.at[access->nest];
-    if (!access->access->write || access->in_tile || nest->asked <= 0)
-        return 0;
-    const double whole = nest_unique(nest, nest->depth, work->extents.grid).sectors * SECTOR_BYTES *
-                         access->once.sectors / nest->asked;
-    return (EVICTED - 1) * larger(access->dram - whole, 0);
-}
-
 static double vector_of(const Work *work, const AccessWork *access)
 {
     return is_for_all(work, access, 0) ? 1 : work->vector;
@@ -682,7 +634,11 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
         const AccessWork *access = &work->accesses.at[i];
         double all = access->times * blocks;
         unsigned ways = (access->access->read ? 1u : 0u) + (access->access->write ? 1u : 0u);
-        cost->bytes += (access->dram + evicted_bytes(work, access)) * ways;
+        const bool stores = access->access->write && !access->in_tile;
+        const double evicted = stores ? store_evicted(&work->nests.at[access->nest], &access->once,
+                                                      access->dram, work->extents.grid)
+                                      : 0;
+        cost->bytes += (access->dram + evicted) * ways;
         cost->loaded += access->access->read ? access->dram : 0;
         if (access->in_tile) {
             cost->wavefronts += access->passes * all * ways;
