@@ -77,7 +77,7 @@ cat >main.cpp <<'END'
 void behind(const float *a, float *y, int rows, int columns);
 int main()
 {
-    const int rows = 300, columns = 40;
+    const int rows = 300, columns = 80;
     float *a, *y, sums[rows];
     cudaMalloc(&a, rows * columns * sizeof(float));
     cudaMalloc(&y, rows * sizeof(float));
@@ -111,8 +111,8 @@ make_library
 cmp -s first.cu library.lite.cu && cmp -s first.h library.h
 ok $? 'the header is no part of what it is made of'
 run cudalite-sim -I"$TOP/include" library.lite.cu main.cpp
-is "$status $(grep -v '^ *$' out)" '0 80 80
-80 80
+is "$status $(grep -v '^ *$' out)" '0 160 160
+160 160
 no error' 'two files make one program'
 like err '^sums_' 'which runs a variant'
 like err '^sums  *[0-9]' 'and the kernel'

@@ -1,5 +1,5 @@
 // What: loops that are known to have no round: nothing is copied for them, in or out
-// TELLS: CL128 CL254
+// TELLS: CL254
 // GAIN: 1.3
 // SIZES: 1 1, 31 1, 65 1, 100 1
 #include "harness.h"
