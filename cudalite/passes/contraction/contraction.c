@@ -47,9 +47,10 @@ typedef struct {
                        all threads share, or of an element there that the statement reads several times */
     const Loop *
         written_out; /* a compiler may see all of its iterations: what it computes is as late as its last one */
-    const StrMap *computed;  /* ... by name */
-    StrMap *given;           /* name, or the words of an element -> Given */
-    StrMap *seen;            /* assignments -> bits (unsigned) of their values */
+    const StrMap *computed; /* ... by name */
+    StrMap *given;          /* name, or the words of an element -> Given */
+    StrMap *shared; /* names of variables that pointers or references lead to, and of these */
+    StrMap *seen;   /* assignments -> bits (unsigned) of their values */
     VEC(const Stmt *) ifs;   /* that stand around */
     VEC(const Stmt *) loops; /* ... so */
     unsigned all;            /* bits of all that variables get: what a lambda may have */
@@ -111,7 +112,8 @@ static bool sums_given_products(const Model *model, const Expr *call)
         return false;
     size_t given = 0;
     for (size_t i = 0; i < call->arguments.len; i++)
-        given += product_may_be(model, call->arguments.at[i]);
+        if (product_may_be(model, call->arguments.at[i])) /* of a class, several perhaps */
+            given += product_is_number(model, call->arguments.at[i]) ? 1 : MANY_PRODUCTS;
     const size_t made = contraction_made(model, call);
     return given + made >= MANY_PRODUCTS && (given || !contraction_is_dot(call));
 }
@@ -194,6 +196,11 @@ static void give_value(Sums *sums, Given *given, const Expr *value, bool mixes)
         add_bits(&given->products, &given->has_product, bits, mixes);
     else if (is_copy || mixes)
         add_bits(&given->copies, &given->has_copy, is_copy ? bits : 0, mixes);
+    const Given *from = is_copy ? given_to(sums, value) : NULL;
+    if (from && from->has_product) { /* ... of which some part is a product */
+        add_bits(&given->products, &given->has_product, from->products, mixes);
+        given->is_chosen |= from->is_chosen;
+    }
 }
 
 /* `scales`: the target is multiplied by the value. */
@@ -209,7 +216,8 @@ static void give(Sums *sums, Str key, const Expr *value, bool scales)
     const Stmt *branch = branch_of(sums, key, value);
     const bool other = given->has_product && branch != given->branch;
     if (scales)
-        add_bits(&given->products, &given->has_product, find_sums(sums, value), other);
+        add_bits(&given->products, &given->has_product, find_sums(sums, value),
+                 other || is_aggregate(sums->model, key));
     else
         give_value(sums, given, value, is_aggregate(sums->model, key) || other);
     given->is_chosen |= other && (given->products & MIXED);
@@ -227,7 +235,14 @@ static bool is_before_loop(const Sums *sums, const Expr *operand)
 {
     const Given *given = given_to(sums, operand);
     const Stmt *loop = sums->loops.len ? sums->loops.at[sums->loops.len - 1] : NULL;
-    return given && loop && (given->last < loop->first || given->first > loop->last);
+    return given && loop && loop->kind == STMT_FOR &&
+           (given->last < loop->first || given->first > loop->last);
+}
+
+static bool is_floating_name(const Model *model, const Expr *root)
+{
+    const Variable *variable = root->kind == EXPR_NAME ? model_variable(model, root->name) : NULL;
+    return variable && product_has_type(variable->type);
 }
 
 /* A product that is made elsewhere: in a variable, a part of one, or by a function. `*bits`: what
@@ -240,9 +255,20 @@ static bool is_product_made(const Sums *sums, const Expr *operand, unsigned *bit
     const bool is_part = operand->kind == EXPR_INDEX || operand->kind == EXPR_MEMBER,
                is_own = root->kind == EXPR_NAME && model_variable(sums->model, root->name) &&
                         !is_memory(sums->model, root->name);
-    bool is = operand->kind == EXPR_NAME || operand->kind == EXPR_CALL || is_part;
+    const bool leads = (operand->kind == EXPR_UNARY && operand->op == TOKEN_STAR) ||
+                       (root->kind == EXPR_NAME && strmap_get(sums->shared, root->name));
+    bool is = operand->kind != EXPR_NUMBER && !product_is(sums->model, operand);
     if (is_part && !is_own) /* memory */
         is = given && given->has_product && !is_before_loop(sums, operand);
+    const Expr *call = operand->kind == EXPR_CALL ? operand : root;
+    const bool of_object = call->kind == EXPR_CALL && !contraction_functions(sums->model, call);
+    if (leads || of_object) /* who knows what stands there */
+        *bits |= MIXED;
+    if (contraction_has_object(sums->model, operand) ||
+        (is_part && root->kind == EXPR_CALL && product_may_be(sums->model, root)))
+        return true;
+    if (leads && is_floating_name(sums->model, root))
+        return true;
     if (!is || !product_may_be(sums->model, operand))
         return false;
     *bits |= given ? given->products | (given->is_chosen ? (unsigned)MIXED : 0) : 0;
@@ -257,6 +283,8 @@ static bool differ(unsigned a, unsigned b)
 static bool is_chosen(const Sums *sums, const Expr *operand)
 {
     operand = expr_unsigned(operand);
+    if (operand->kind == EXPR_TERNARY)
+        return product_may_be(sums->model, operand->b) && product_may_be(sums->model, operand->c);
     const Given *given = given_to(sums, operand);
     return given && given->is_chosen && product_may_be(sums->model, operand);
 }
@@ -287,21 +315,6 @@ static bool adds(const Expr *expr)
                      (expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN);
 }
 
-/* An operator that is perhaps the file's own. */
-static bool is_of_class(const Model *model, const Expr *expr)
-{
-    const Expr *const operands[] = {expr->a, expr->b};
-    bool is = false;
-    for (size_t i = 0; i < 2 && expr->kind == EXPR_BINARY && !is; i++) {
-        const Expr *operand = expr_bare(operands[i]);
-        const Variable *variable =
-            operand->kind == EXPR_NAME ? model_variable(model, operand->name) : NULL;
-        is = variable && is_aggregate(model, operand->name) && !variable->type->extents.len &&
-             !strs_has(&model->kernel->template_types, variable->type->name);
-    }
-    return is;
-}
-
 /* What the value is computed from, by bits of tiles and registers. */
 static unsigned find_sums(Sums *sums, const Expr *expr)
 {
@@ -330,15 +343,15 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
         argument = part;
         all |= part;
     }
-    if (expr->kind == EXPR_CALL && expr->a->kind == EXPR_NAME &&
-        model_variable(model, expr->a->name)) /* a lambda has what it captures, too */
-        all |= sums->all;
+    if (expr->kind == EXPR_CALL &&
+        (expr->a->kind != EXPR_NAME || model_variable(model, expr->a->name)))
+        all |= sums->all; /* a lambda has what it captures, too, and an object its members */
     several |= (all & (all - 1)) && (all & ~(unsigned)MEMORY);
     if (expr->kind == EXPR_CALL && contraction_is_dot(expr) &&
         contraction_of_classes(model, expr)) /* of parts that come together */
         several = (all & MIXED) != 0;
     if ((adds(expr) && is_sum_of_products(sums, expr, a, b)) ||
-        (several && (contraction_makes_two(model, expr) || is_of_class(model, expr))) ||
+        (several && (contraction_makes_two(model, expr) || contraction_has_object(model, expr))) ||
         sums_given_products(model, expr))
         sums->found = expr;
     if (expr->kind == EXPR_ASSIGN && (expr->op == TOKEN_ASSIGN || product_scales(model, expr)))
@@ -564,6 +577,7 @@ static const Expr *sum_of_products(const Contraction *contraction)
     }
     note_elsewhere(&sums, region, new_place(model->arena, &tiles.count));
     note_memory(&sums, loop);
+    sums.shared = contraction_shared(model);
     sums.given = strmap_new(model->arena);
     sums.seen = strmap_new(model->arena);
     stmt_each(model->kernel->body, find_sums_in, &sums); /* what variables have at all */

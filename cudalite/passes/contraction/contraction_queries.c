@@ -116,6 +116,18 @@ static const Expr *lambda_of(const Model *model, const Expr *call)
     return value && value->kind == EXPR_LAMBDA ? value : NULL;
 }
 
+/* ... of a lambda: it may add what it captures, and call others. */
+static size_t lambda_products(const Model *model, const Expr *lambda)
+{
+    const Tokens *tokens = &model->kernel->tokens;
+    const size_t made = products_in(model, tokens, lambda->first + 1, lambda->last + 1, MOST_CALLS);
+    bool calls = tokens->at[lambda->first + 1].kind == TOKEN_AND && made;
+    for (size_t i = lambda->first; i < lambda->last && !calls; i++)
+        calls = tokens->at[i].kind == TOKEN_NAME && tokens->at[i + 1].kind == TOKEN_LPAREN &&
+                model_variable(model, token_text(model->arena, tokens->at[i]));
+    return calls ? MANY_PRODUCTS : made;
+}
+
 size_t contraction_made(const Model *model, const Expr *call)
 {
     if (call->kind != EXPR_CALL)
@@ -125,8 +137,7 @@ size_t contraction_made(const Model *model, const Expr *call)
     const bool is_cudas = callee->kind == EXPR_NAME &&
                           (str_starts(callee->name, "make_") || function_is_pure(callee->name));
     if (lambda)
-        return products_in(model, &model->kernel->tokens, lambda->first + 1, lambda->last + 1,
-                           MOST_CALLS);
+        return lambda_products(model, lambda);
     if (call_is_own(model, call) && functions)
         return product_is_call(model, call) ? products_of(model, functions, MOST_CALLS) : 0;
     return !is_cudas && product_may_be(model, call) ? MANY_PRODUCTS : 0;
@@ -147,12 +158,80 @@ bool contraction_is_dot(const Expr *call)
     return is;
 }
 
+bool contraction_has_object(const Model *model, const Expr *expr)
+{
+    const Expr *const operands[] = {expr->a, expr->b};
+    bool is = false;
+    for (size_t i = 0; i < 2 && expr->kind == EXPR_BINARY && !is; i++) {
+        const Expr *operand = expr_bare(operands[i]);
+        const Variable *variable =
+            operand->kind == EXPR_NAME ? model_variable(model, operand->name) : NULL;
+        const Type *type = variable ? variable->type : NULL;
+        is = type && !type->pointers && !type->extents.len && type->kind != TYPE_INTEGER &&
+             type->kind != TYPE_FLOATING && type->kind != TYPE_BOOL && !type->is_auto &&
+             !strs_has(&model->kernel->template_types, type->name);
+    }
+    return is;
+}
+
 bool contraction_of_classes(const Model *model, const Expr *call)
 {
     bool are = true;
     for (size_t i = 0; i < call->arguments.len && are; i++)
         are = !product_is_number(model, call->arguments.at[i]);
     return are;
+}
+
+/* --- variables by other names ------------------------------------------------------------------ */
+
+typedef struct {
+    const Model *model;
+    StrMap *names;
+} Shared;
+
+static void share(const Shared *shared, const Expr *place)
+{
+    const Expr *root = expr_root(place);
+    const Variable *variable =
+        root->kind == EXPR_NAME ? model_variable(shared->model, root->name) : NULL;
+    if (variable && variable->declarator && !variable->type->pointers)
+        strmap_set(shared->names, root->name, shared->names);
+}
+
+static void find_shared(const Shared *shared, const Expr *expr)
+{
+    if (!expr)
+        return;
+    if (expr->kind == EXPR_UNARY && expr->op == TOKEN_AND)
+        share(shared, expr->a);
+    for (size_t i = 0; expr->kind == EXPR_CALL && i < expr->arguments.len; i++)
+        if (!call_by_value(shared->model, expr, i))
+            share(shared, expr->arguments.at[i]);
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        find_shared(shared, expr_part(expr, i));
+}
+
+static void find_shared_in(void *context, const Stmt *stmt)
+{
+    const Shared *shared = context;
+    for (size_t i = 0; i < stmt->declarators.len; i++) {
+        const Declarator *declarator = stmt->declarators.at[i];
+        if (!declarator->init || !(declarator->type->is_reference || declarator->type->pointers))
+            continue;
+        const Expr *root = expr_root(declarator->init);
+        share(shared, declarator->init);
+        if (root->kind == EXPR_NAME && strmap_get(shared->names, root->name))
+            strmap_set(shared->names, declarator->name, shared->names);
+    }
+    for (size_t i = 0; i < stmt_exprs(stmt); i++)
+        find_shared(shared, stmt_expr(stmt, i));
+}
+
+StrMap *contraction_shared(const Model *model)
+{
+    Shared shared = {model, strmap_new(model->arena)};
+    stmt_each(model->kernel->body, find_shared_in, &shared);
+    return shared.names;
 }
 
 /* --- what stands between ---------------------------------------------------------------------- */

@@ -23,8 +23,13 @@ size_t contraction_made(const Model *model, const Expr *call);
 bool contraction_makes_two(const Model *model, const Expr *call);
 /* Their text has a sum, or may. */
 bool contraction_adds(const Model *model, const Functions *functions);
+/* Names of the kernel's variables that pointers, references or functions which it calls lead to, and
+ * of these pointers and references. */
+StrMap *contraction_shared(const Model *model);
 /* dot(p, q): each of its products has a factor of the one and a factor of the other. */
 bool contraction_is_dot(const Expr *call);
+/* An operator that is perhaps the file's own: one of its operands is an object. */
+bool contraction_has_object(const Model *model, const Expr *expr);
 /* What it is given are no numbers. */
 bool contraction_of_classes(const Model *model, const Expr *call);
 /* Functions of the file that have the name; NULL: none is seen. */

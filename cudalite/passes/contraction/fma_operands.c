@@ -289,7 +289,8 @@ static bool is_product(const Order *all, const Expr *operand)
     Str name, part;
     operand = expr_unsigned(operand);
     return product_is(all->model, operand) ||
-           ((operand->kind == EXPR_CALL || copied_own(all->model, operand, &name, &part)) &&
+           ((operand->kind == EXPR_CALL || operand->kind == EXPR_CAST ||
+             operand->kind == EXPR_TERNARY || copied_own(all->model, operand, &name, &part)) &&
             product_may_be(all->model, operand));
 }
 
