@@ -35,7 +35,7 @@ fi
 kernels "$seeds" 'that walk along rows'
 kernels "$grids" 'with blocks of more dimensions' --grid
 kernels "$mixed" 'with all kinds of subscripts' --mixed
-kernels "$statements" 'of C++ statements' --statements --staged 12
+kernels "$statements" 'of C++ statements' --statements --staged 8
 # Loads that run ahead of the code.
 kernels "$ahead" 'with --pipeline' --option=-arch=sm_80 --option=--pipeline=3
 kernels "$ahead" 'with --pipeline and blocks of more dimensions' --option=-arch=sm_80 \
