@@ -101,6 +101,15 @@ static bool is_of_thread(const Model *model, const Expr *expr)
     return is;
 }
 
+/* A number, as far as its type or the function's tells. */
+static bool is_one(const Model *model, const Expr *value)
+{
+    const Functions *made = value->kind == EXPR_CALL ? contraction_functions(model, value) : NULL;
+    const Type *result = made && made->len ? made->at[0]->result : NULL;
+    return product_is_number(model, value) ||
+           (result && !result->pointers && result->kind == TYPE_FLOATING);
+}
+
 /* One whose text is seen, and that is given one of them at least, or factors of several: in which
  * order it has them is not asked. */
 static bool sums_given_products(const Model *model, const Expr *call)
@@ -113,7 +122,7 @@ static bool sums_given_products(const Model *model, const Expr *call)
     size_t given = 0;
     for (size_t i = 0; i < call->arguments.len; i++)
         if (product_may_be(model, call->arguments.at[i])) /* of a class, several perhaps */
-            given += product_is_number(model, call->arguments.at[i]) ? 1 : MANY_PRODUCTS;
+            given += is_one(model, call->arguments.at[i]) ? 1 : MANY_PRODUCTS;
     const size_t made = contraction_made(model, call);
     return given + made >= MANY_PRODUCTS && (given || !contraction_is_dot(call));
 }
