@@ -147,11 +147,10 @@ bool spell_is_free(const Model *model, const char *name)
     Unit *unit = model->unit;
     Str word = str_of(name);
     int64_t value;
-    return !is_variable(model, name) && !unit_is_hidden(unit, word) &&
+    return !is_variable(model, name) && !names_function_unclear(unit, word) &&
            !macros_ever_defined(unit->macros, word) && !names_function(unit, word) &&
            !str_equal(model->kernel->name, word) &&
-           !strs_has(&model->kernel->template_params, word) && !unit_constant(unit, word, &value) &&
-           names_variable(unit, word) == VARIABLE_UNSEEN && names_class(unit, word) == CLASS_UNSEEN;
+           !strs_has(&model->kernel->template_params, word) && !unit_constant(unit, word, &value);
 }
 
 /* A bound in the kernel's own words. */

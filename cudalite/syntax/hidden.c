@@ -34,7 +34,7 @@ static bool is_asked(const Hidden *hidden, size_t i)
 {
     const Str name = text_at(hidden, i);
     return declare_has(hidden->unit, name) || str_is_any(name, "min", "max", "printf") ||
-           (hidden->unit->functions && strmap_get(hidden->unit->functions, name));
+           unit_functions(hidden->unit, name);
 }
 
 /* The name at `i` stands for a value, so that an operator follows it. */
@@ -70,9 +70,9 @@ static bool ends_arguments(const Hidden *hidden, size_t i)
 /* The tokens up to `i` may end a type: a name that follows is declared. */
 static bool ends_type(const Hidden *hidden, size_t i)
 {
-    static const char *const words[] = {"return", "else",   "do",        "case",     "goto",
-                                        "throw",  "sizeof", "co_return", "co_yield", "new",
-                                        "delete", "and",    "or",        "not",      "alignof"};
+    static const char *const words[] = {"return",   "else",  "do",     "case",
+                                        "goto",     "throw", "sizeof", "co_return",
+                                        "co_yield", "new",   "delete", "alignof"};
     const TokenKind kind = kind_at(hidden, i);
     if (kind == TOKEN_NAME)
         return !str_is_one_of(text_at(hidden, i), words) && !is_value(hidden, i);
@@ -230,8 +230,7 @@ static void hide_parameters(const Hidden *hidden, const Kernel *kernel)
         const bool begins = i > 0 && token_is(hidden->tokens->at[i - 1], "template");
         depth += kind == TOKEN_LESS && (begins || depth);
         depth -= kind == TOKEN_GREATER && depth;
-        if (depth && kind == TOKEN_NAME && hidden->unit->functions &&
-            strmap_get(hidden->unit->functions, text_at(hidden, i)))
+        if (depth && kind == TOKEN_NAME && unit_functions(hidden->unit, text_at(hidden, i)))
             declare_unknown(hidden->unit, text_at(hidden, i));
     }
 }

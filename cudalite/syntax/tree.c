@@ -77,6 +77,11 @@ bool expr_scales(const Expr *expr)
            (expr->op == TOKEN_STAR_ASSIGN || expr->op == TOKEN_SLASH_ASSIGN);
 }
 
+bool expr_adds(const Expr *expr)
+{
+    return (expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op);
+}
+
 bool expr_mentions(const Expr *expr, Str name)
 {
     if (!expr)

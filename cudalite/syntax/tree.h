@@ -32,6 +32,8 @@ bool expr_names(const Expr *expr, Str name);
 const Expr *expr_added_to(const Expr *expr, Str name);
 /* x *= y, or x /= y. */
 bool expr_scales(const Expr *expr);
+/* x + y, x - y, x += y, x -= y. */
+bool expr_adds(const Expr *expr);
 bool expr_mentions(const Expr *expr, Str name);
 /* Mentions a name of the set, other than `except`. */
 bool expr_mentions_any(const Expr *expr, const StrMap *set, Str except);

@@ -57,19 +57,17 @@ static const Functions *functions_called(Unit *unit, Str name)
     const Functions *functions = unit_functions(unit, name);
     const Str last = str_unqualified(name);
     const size_t at = name.len - last.len;
-    if (functions && names_function_unclear(unit, name))
-        return NULL;
     if (functions)
-        return names_overload_unseen(unit, name) ? NULL : functions;
+        return names_function_unclear(unit, name) || names_overload_unseen(unit, name) ? NULL
+                                                                                       : functions;
     if (at < 3 || names_overload_unseen(unit, last))
         return NULL;
     Str around = str_slice(name, 0, at - 2);
     return names_namespace(unit, str_unqualified(around)) ? unit_functions(unit, last) : NULL;
 }
 
-/* No function of the name has a reference there, or an object that a constructor makes, which may take
- * one. A template's parameter is none where the compiler
- * finds it; `f<float &>(x)` says it. */
+/* No function of the name has a reference there, or an object that a constructor makes, which may
+ * take one. A template's parameter is none where the compiler finds it; `f<float &>(x)` says it. */
 static bool is_by_value(const Model *model, const Expr *call, size_t argument)
 {
     const Functions *functions = functions_called(model->unit, call->a->name);

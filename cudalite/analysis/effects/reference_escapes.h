@@ -10,9 +10,8 @@ typedef struct Neighbours {
     /* The unit's text takes the address of a reference, casts to one, or keeps one in a class: who
      * gets the element by reference. */
     bool by_reference;
-    bool by_operator; /* ... and it has operators of its own: who has it as an operand */
-    bool
-        sets_operands; /* it has operators, and parameters that are references to what may be set */
+    bool by_operator;   /* ... and it has operators of its own: who has it as an operand */
+    bool sets_operands; /* it has parameters that are references to what may be set */
 } Neighbours;
 /* One pass over the text. */
 Neighbours neighbours_reached(const Unit *unit);

@@ -71,9 +71,9 @@ static bool is_cast(const Evaluated *evaluated, const Tokens *tokens, size_t at)
  * `&` or `*` stands before those. */
 static bool is_declared(const Tokens *tokens, size_t at)
 {
-    static const char *const no_types[] = {
-        "return", "else",   "do",    "goto",   "case",     "not",      "and",   "or",
-        "new",    "delete", "throw", "sizeof", "co_await", "co_yield", "const", "volatile"};
+    static const char *const no_types[] = {"return",   "else",   "do",      "goto",   "case",
+                                           "new",      "delete", "throw",   "sizeof", "co_await",
+                                           "co_yield", "const",  "volatile"};
     return at && tokens->at[at].kind == TOKEN_NAME && !names_type_word(tokens->at[at]) &&
            tokens->at[at - 1].kind == TOKEN_NAME && !token_is_one_of(tokens->at[at - 1], no_types);
 }

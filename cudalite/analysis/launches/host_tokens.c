@@ -117,8 +117,8 @@ bool host_is_certain(Unit *unit, const Tokens *file, size_t call)
         const TokenKind kind = all.at[i].kind;
         if (kind == TOKEN_AND_AND || kind == TOKEN_OR_OR || kind == TOKEN_QUESTION ||
             kind == TOKEN_LBRACKET ||
-            token_is_any(all.at[i], "if", "for", "while", "switch", "and", "or", "try", "sizeof",
-                         "decltype", "noexcept", "using", "typedef", "alignof"))
+            token_is_any(all.at[i], "if", "for", "while", "switch", "try", "sizeof", "decltype",
+                         "noexcept", "using", "typedef", "alignof"))
             return false;
         if (kind == TOKEN_NAME && all.at[i + 1].kind == TOKEN_LPAREN &&
             !token_is(all.at[i], name) && !names_function(unit, token_text(unit->arena, all.at[i])))

@@ -50,20 +50,16 @@ bool path_is_floating(const Type *type)
            !type->is_volatile;
 }
 
-typedef struct {
-    bool found;
-} Addresses;
-
 /* The address of a variable, but as an argument. */
 static void find_address(void *context, const Expr *expr)
 {
-    Addresses *all = context;
-    if (!expr || all->found)
+    bool *found = context;
+    if (!expr || *found)
         return;
     for (size_t i = 0; i < expr_parts(expr); i++) {
         const Expr *part = expr_part(expr, i), *place = part ? expr_bare(part) : NULL;
-        all->found |= place && expr->kind != EXPR_CALL && place->kind == EXPR_UNARY &&
-                      place->op == TOKEN_AND && expr_bare(place->a)->kind == EXPR_NAME;
+        *found |= place && expr->kind != EXPR_CALL && place->kind == EXPR_UNARY &&
+                  place->op == TOKEN_AND && expr_bare(place->a)->kind == EXPR_NAME;
         find_address(context, part);
     }
 }
@@ -71,9 +67,8 @@ static void find_address(void *context, const Expr *expr)
 /* A pointer of the kernel's own may lead to a variable. */
 static bool has_own_pointer(const Model *model)
 {
-    Addresses all = {false};
-    stmt_each_expr(model->kernel->body, find_address, &all);
-    bool has = all.found;
+    bool has = false;
+    stmt_each_expr(model->kernel->body, find_address, &has);
     for (size_t i = 0; i < model->variables.len && !has; i++)
         has = model->variables.at[i]->declarator && model->variables.at[i]->type->pointers;
     return has;

@@ -39,8 +39,7 @@ static bool is_sum_of_product(const Beside *beside, const Expr *expr)
 {
     if (expr->kind == EXPR_CALL)
         return product_is_call(beside->model, expr);
-    return (expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op) &&
-           (has_product(beside, expr->a) || has_product(beside, expr->b));
+    return expr_adds(expr) && (has_product(beside, expr->a) || has_product(beside, expr->b));
 }
 
 static void find_sum(void *context, const Expr *expr)

@@ -335,8 +335,7 @@ static bool has_sum(const Model *model, const Expr *expr)
 {
     if (!expr)
         return false;
-    const bool sums =
-        (expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op);
+    const bool sums = expr_adds(expr);
     if (sums && (select_is_product(model, expr->a) || select_is_product(model, expr->b)))
         return true;
     for (size_t i = 0; i < expr_parts(expr); i++)

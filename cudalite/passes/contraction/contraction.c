@@ -155,15 +155,6 @@ static void add_bits(unsigned *known, bool *has, unsigned bits, bool mixes)
     *has = true;
 }
 
-static bool is_aggregate(const Model *model, Str name)
-{
-    const Variable *variable = model_variable(model, name);
-    const Type *type = variable ? variable->type : NULL;
-    return type &&
-           (type->extents.len || (type->kind != TYPE_INTEGER && type->kind != TYPE_FLOATING &&
-                                  type->kind != TYPE_BOOL && !type->pointers));
-}
-
 /* The branch of the kernel's text, behind the variable's declaration; NULL: it is in none. */
 static const Stmt *branch_of(const Sums *sums, Str name, const Expr *value)
 {
@@ -226,9 +217,9 @@ static void give(Sums *sums, Str key, const Expr *value, bool scales)
     const bool other = given->has_product && branch != given->branch;
     if (scales)
         add_bits(&given->products, &given->has_product, find_sums(sums, value),
-                 other || is_aggregate(sums->model, key));
+                 other || contraction_is_aggregate(sums->model, key));
     else
-        give_value(sums, given, value, is_aggregate(sums->model, key) || other);
+        give_value(sums, given, value, contraction_is_aggregate(sums->model, key) || other);
     given->is_chosen |= other && (given->products & MIXED);
     if (given->has_product && (scales || product_may_be(sums->model, value))) {
         given->first = given->last ? given->first : value->first;
@@ -316,14 +307,6 @@ static void note_seen(const Sums *sums, const Expr *assignment, unsigned bits)
     strmap_set(sums->seen, expr_key(&assignment), seen);
 }
 
-static bool adds(const Expr *expr)
-{
-    return expr->kind == EXPR_BINARY
-               ? expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS
-               : expr->kind == EXPR_ASSIGN &&
-                     (expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN);
-}
-
 /* What the value is computed from, by bits of tiles and registers. */
 static unsigned find_sums(Sums *sums, const Expr *expr)
 {
@@ -359,7 +342,7 @@ static unsigned find_sums(Sums *sums, const Expr *expr)
     if (expr->kind == EXPR_CALL && contraction_is_dot(expr) &&
         contraction_of_classes(model, expr)) /* of parts that come together */
         several = (all & MIXED) != 0;
-    if ((adds(expr) && is_sum_of_products(sums, expr, a, b)) ||
+    if ((expr_adds(expr) && is_sum_of_products(sums, expr, a, b)) ||
         (several && (contraction_makes_two(model, expr) || contraction_has_object(model, expr))) ||
         sums_given_products(model, expr))
         sums->found = expr;

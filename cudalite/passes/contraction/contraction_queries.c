@@ -158,20 +158,28 @@ bool contraction_is_dot(const Expr *call)
     return is;
 }
 
+bool contraction_is_aggregate(const Model *model, Str name)
+{
+    const Variable *variable = model_variable(model, name);
+    const Type *type = variable ? variable->type : NULL;
+    return type &&
+           (type->extents.len || (type->kind != TYPE_INTEGER && type->kind != TYPE_FLOATING &&
+                                  type->kind != TYPE_BOOL && !type->pointers));
+}
+
+static bool is_object(const Model *model, const Expr *operand)
+{
+    if (operand->kind != EXPR_NAME || !contraction_is_aggregate(model, operand->name))
+        return false;
+    const Type *type = model_variable(model, operand->name)->type;
+    return !type->extents.len && !type->is_auto &&
+           !strs_has(&model->kernel->template_types, type->name);
+}
+
 bool contraction_has_object(const Model *model, const Expr *expr)
 {
-    const Expr *const operands[] = {expr->a, expr->b};
-    bool is = false;
-    for (size_t i = 0; i < 2 && expr->kind == EXPR_BINARY && !is; i++) {
-        const Expr *operand = expr_bare(operands[i]);
-        const Variable *variable =
-            operand->kind == EXPR_NAME ? model_variable(model, operand->name) : NULL;
-        const Type *type = variable ? variable->type : NULL;
-        is = type && !type->pointers && !type->extents.len && type->kind != TYPE_INTEGER &&
-             type->kind != TYPE_FLOATING && type->kind != TYPE_BOOL && !type->is_auto &&
-             !strs_has(&model->kernel->template_types, type->name);
-    }
-    return is;
+    return expr->kind == EXPR_BINARY &&
+           (is_object(model, expr_bare(expr->a)) || is_object(model, expr_bare(expr->b)));
 }
 
 bool contraction_of_classes(const Model *model, const Expr *call)

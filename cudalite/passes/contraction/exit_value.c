@@ -212,8 +212,7 @@ static void find_scaled(void *context, const Expr *expr)
         find_scaled(context, expr_part(expr, i));
     if (expr->kind == EXPR_ASSIGN)
         note_assigned(all, expr);
-    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op) &&
-        (is_scaled(all, expr->a) || is_scaled(all, expr->b)))
+    if (expr_adds(expr) && (is_scaled(all, expr->a) || is_scaled(all, expr->b)))
         all->found = expr;
 }
 

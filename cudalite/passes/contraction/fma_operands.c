@@ -296,10 +296,7 @@ static bool is_product(const Order *all, const Expr *operand)
 
 static bool is_sum(const Order *all, const Expr *expr)
 {
-    return ((expr->kind == EXPR_BINARY && (expr->op == TOKEN_PLUS || expr->op == TOKEN_MINUS)) ||
-            (expr->kind == EXPR_ASSIGN &&
-             (expr->op == TOKEN_PLUS_ASSIGN || expr->op == TOKEN_MINUS_ASSIGN))) &&
-           is_product(all, expr->a) && is_product(all, expr->b);
+    return expr_adds(expr) && is_product(all, expr->a) && is_product(all, expr->b);
 }
 
 typedef struct {

@@ -57,7 +57,7 @@ static void find_hoisted(void *context, const Expr *expr)
     Hoisted *all = context;
     if (!expr || all->found)
         return;
-    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op)) {
+    if (expr_adds(expr)) {
         if (is_hoisted(all, expr->b, expr->a))
             all->found = expr->b;
         else if (expr->kind == EXPR_BINARY && is_hoisted(all, expr->a, expr->b))
@@ -72,7 +72,7 @@ static void find_sum(void *context, const Expr *expr)
     Hoisted *all = context;
     if (!expr || all->found)
         return;
-    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op)) {
+    if (expr_adds(expr)) {
         Products products = {0};
         product_find(all->model, expr->b, &products);
         if (expr->kind == EXPR_BINARY)
@@ -145,8 +145,7 @@ static void find_invariant(void *context, const Expr *expr)
     Hoisted *all = context;
     if (!expr || all->found)
         return;
-    const bool sums =
-        (expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op);
+    const bool sums = expr_adds(expr);
     for (unsigned i = 0; sums && i < 2; i++) {
         const Expr *operand = expr_uncast(expr_unsigned(i ? expr->b : expr->a));
         const Expr *value =
@@ -320,8 +319,8 @@ static void find_negated(void *context, const Expr *expr)
         return;
     if (chooses_by_itself(all->model, expr))
         all->found = expr;
-    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op) &&
-        product_may_be(all->model, expr->a) && product_may_be(all->model, expr->b) &&
+    if (expr_adds(expr) && product_may_be(all->model, expr->a) &&
+        product_may_be(all->model, expr->b) &&
         (has_negated_factor(all->model, expr->a) || has_negated_factor(all->model, expr->b)))
         all->found = expr;
     for (size_t i = 0; i < expr_parts(expr); i++)

@@ -629,7 +629,7 @@ static void find_meeting(void *context, const Expr *expr)
     if (!expr || all->found)
         return;
     const Model *model = all->constants->model;
-    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op)) {
+    if (expr_adds(expr)) {
         if ((product_may_be(model, expr->a) && is_made_of(all, expr->a, MOST_STEPS) &&
              begins_as_number(all, expr->b)) ||
             (product_may_be(model, expr->b) && is_made_of(all, expr->b, MOST_STEPS) &&

@@ -81,7 +81,7 @@ static void find_widened(void *context, const Expr *expr)
     Widened *all = context;
     if (!expr || all->found)
         return;
-    if ((expr->kind == EXPR_BINARY || expr->kind == EXPR_ASSIGN) && token_is_sum(expr->op)) {
+    if (expr_adds(expr)) {
         const Expr *a = expr_unsigned(expr->a), *b = expr_unsigned(expr->b);
         bool product = false;
         const bool wide[2] = {is_widened(all, a, &product), is_widened(all, b, &product)};
