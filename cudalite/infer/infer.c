@@ -435,7 +435,7 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
     Model *stepped = read_plainer(infer, model, again_without_steps);
     const Model *seen = read_plainer(infer, stepped, again_without_calls);
     Text text = text_new(infer->arena);
-    Str why = STR("it accesses no array");
+    Str why = STR("no parameter is accessed as an array");
     const Access *raced = raced_access(seen);
     bool any = false;
     if (raced)
@@ -452,6 +452,8 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
                         "checked them"));
     add_line(infer, kernel, &text, block);
     for (size_t i = 0; i < seen->arrays.len && !raced; i++) {
+        if (!seen->arrays.at[i]->escapes && !infer_accesses(seen, seen->arrays.at[i]))
+            continue;
         Str words = infer_garray(seen, seen->arrays.at[i], &why);
         if (!words.len && !inferred->left.len)
             inferred->left = str_copy(infer->arena, why);

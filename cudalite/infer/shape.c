@@ -319,21 +319,26 @@ static Str spelled(const Model *model, const Poly *size)
     return spell_is_word(text) ? text : str_format(model->arena, "(%.*s)", STR_ARG(text));
 }
 
-static bool read_accesses(Shape *shape)
+bool infer_accesses(const Model *model, const Array *array)
+{
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->array == array)
+            return true;
+    return false;
+}
+
+static void read_accesses(Shape *shape)
 {
     const Model *model = shape->model;
-    bool any = false;
     for (size_t i = 0; i < model->accesses.len && shape->fits; i++) {
         const Access *access = model->accesses.at[i];
         if (access->array != shape->array)
             continue;
-        any = true;
         if (!access->flat || access->wraps)
             shape->fits = false;
         else if (rank_of(shape->array) == 1)
             add_steps(shape, index_of(access));
     }
-    return any;
 }
 
 Str infer_garray(const Model *model, const Array *array, Str *why)
@@ -348,7 +353,8 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
         reason_of_escape(model, array, &refusal);
         *why = refusal.why;
     }
-    if (!read_accesses(&shape) || !shape.fits)
+    read_accesses(&shape);
+    if (!shape.fits || !infer_accesses(model, array))
         return (Str){0};
     add_few(&shape);
     sort_pitches(&shape);

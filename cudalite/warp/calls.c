@@ -11,6 +11,7 @@
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "count.h"
+#include "declare.h"
 #include "eval.h"
 #include "places.h"
 #include "template_arguments.h"
@@ -55,6 +56,9 @@ static Argument argument_of(Walk *walk, const Code *code, const Param *param, co
         return argument;
     }
     argument.value = walk_value(walk, expr);
+    bool is_of_template = strs_has(&code->function->template_types, param->type->name);
+    if (!refers && !is_of_template && walk_may_refer(walk, param->type))
+        walk_bound(walk, expr, true);
     return argument;
 }
 
@@ -353,6 +357,8 @@ WarpValue call_value(Walk *walk, const Expr *expr)
         place_of(walk, expr->a->a);
         walk_open(walk, expr->a->a, false);
     }
+    if (expr->a->kind == EXPR_LAMBDA)
+        walk_value(walk, expr->a);
     bool pure = changes_nothing(walk, name);
     walk->has_unseen = walk->has_unseen || !pure || expr->a->kind != EXPR_NAME ||
                        walk->code->slot_of[expr->a->first] >= 0;

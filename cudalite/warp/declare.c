@@ -73,8 +73,7 @@ static bool has_pointers_to(const Kernel *kernel, Str type)
     return false;
 }
 
-/* A reference, or what may be one or hold one: a template's type, a class that is not seen. */
-static bool may_refer(const Walk *walk, const Type *type)
+bool walk_may_refer(const Walk *walk, const Type *type)
 {
     bool is_value = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->size ||
                     type->pointers || str_is(type->name, "auto") ||
@@ -83,6 +82,15 @@ static bool may_refer(const Walk *walk, const Type *type)
                     names_class_is_flat(walk->unit, type->name) ||
                     names_class(walk->unit, type->name) == CLASS_PLAIN;
     return type->is_reference || !is_value;
+}
+
+void walk_bound(Walk *walk, const Expr *to, bool with_arguments)
+{
+    walk_open(walk, to, with_arguments);
+    if (has_element(to)) { /* it need not be loaded here, but where it is used */
+        walk->has_alias = true;
+        walk_opaque(walk, to->first, to->last);
+    }
 }
 
 void walk_declaration(Walk *walk, const Stmt *stmt)
@@ -107,14 +115,8 @@ void walk_declaration(Walk *walk, const Stmt *stmt)
         }
         if (declarator->init)
             value = walk_value(walk, declarator->init);
-        if (declarator->init && may_refer(walk, type)) {
-            walk_open(walk, declarator->init, !type->is_reference || !type->is_const);
-            if (has_element(
-                    declarator->init)) { /* it need not be loaded here, but where it is used */
-                walk->has_alias = true;
-                walk_opaque(walk, declarator->init->first, declarator->init->last);
-            }
-        }
+        if (declarator->init && walk_may_refer(walk, type))
+            walk_bound(walk, declarator->init, !type->is_reference || !type->is_const);
         if (at < 0)
             continue;
         if (is_array || type->is_shared) {

@@ -2,9 +2,11 @@
  * requests that the active lanes make on the way are noted (count.c). */
 #include "eval.h"
 #include "../lex/integer_operators.h"
+#include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "calls.h"
 #include "count.h"
+#include "declare.h"
 #include "places.h"
 #include "template_arguments.h"
 #include "value.h"
@@ -348,9 +350,34 @@ static WarpValue literal(const Walk *walk, const Expr *expr)
     return value;
 }
 
+/* A variable, or what a call makes, of a class whose operators nobody looks into. */
+static bool is_object(const Walk *walk, const Expr *operand)
+{
+    const Expr *bare = expr_bare(operand);
+    if (bare->kind == EXPR_CALL)
+        return bare->a->kind == EXPR_NAME &&
+               names_class(walk->unit, bare->a->name) == CLASS_SPECIAL;
+    int slot = bare->kind == EXPR_NAME ? walk->code->slot_of[bare->first] : -1;
+    const Type *type = slot >= 0 ? walk->slots.at[slot].type : NULL;
+    return type && type->kind == TYPE_UNKNOWN && !type->pointers && !type->extents.len &&
+           !type->is_reference && walk_may_refer(walk, type);
+}
+
+/* Such an operator may take the other operand by reference. */
+static void bind_operands(Walk *walk, const Expr *expr)
+{
+    if (expr->kind != EXPR_BINARY && expr->kind != EXPR_ASSIGN && expr->kind != EXPR_INDEX)
+        return;
+    if (is_object(walk, expr->a))
+        walk_bound(walk, expr->b, true);
+    else if (is_object(walk, expr->b))
+        walk_bound(walk, expr->a, true);
+}
+
 static WarpValue value_of(Walk *walk, const Expr *expr)
 {
     WarpValue value;
+    bind_operands(walk, expr);
     switch (expr->kind) {
     case EXPR_NUMBER:
     case EXPR_CHARACTER:

@@ -76,7 +76,7 @@ while (my $text = <$in>) {
     $lines{$1} = [$2, $.] if $text =~ m{// FAULT (\w+) (\w+)};
 }
 for my $name (qw(read_behind write_before freed misaligned null_pointer variable shared_behind dynamic_behind shared_misaligned
-    uninitialised same_word copy_no_wait blocks half_barrier early_return trap assertion)) {
+    same_word copy_no_wait blocks half_barrier early_return trap assertion)) {
     my ($id, $line) = @{ $lines{$name} };
     my $run = sim('--built', $faults, '--', $name);
     my ($found) = grep { $_->{id} eq $id && $_->{line} == $line } @{ $run->{program}{findings} // [] };

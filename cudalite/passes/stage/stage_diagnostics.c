@@ -219,7 +219,7 @@ void stage_tell_no_gain(const Staging *staging)
 {
     const Model *model = staging->model;
     bool any = model_any_escapes(model), any_other = false; /* it may have another name */
-    bool coalesced = staging->region.loop || staging->region.block;
+    bool coalesced = (staging->region.loop || staging->region.block) && model_threads(model) > 1;
     for (size_t i = 0; i < model->accesses.len; i++)
         if (piece_has(staging, model->accesses.at[i]->expr)) {
             any = true;
