@@ -11,7 +11,6 @@
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "count.h"
-#include "declare.h"
 #include "eval.h"
 #include "places.h"
 #include "template_arguments.h"

@@ -6,7 +6,6 @@
 #include "../syntax/parse.h"
 #include "calls.h"
 #include "count.h"
-#include "declare.h"
 #include "places.h"
 #include "template_arguments.h"
 #include "value.h"

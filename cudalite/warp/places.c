@@ -378,6 +378,49 @@ void walk_opaque(Walk *walk, size_t first, size_t last)
     }
 }
 
+static bool has_element(const Expr *expr)
+{
+    if (!expr)
+        return false;
+    if (expr->kind == EXPR_INDEX || (expr->kind == EXPR_UNARY && expr->op == TOKEN_STAR))
+        return true;
+    for (size_t i = 0; i < expr_parts(expr); i++)
+        if (has_element(expr_part(expr, i)))
+            return true;
+    return false;
+}
+
+/* What a pointer can point to is no reference. */
+static bool has_pointers_to(const Kernel *kernel, Str type)
+{
+    for (size_t i = 0; i < kernel->params.len; i++) {
+        const Type *of = kernel->params.at[i]->type;
+        if ((of->pointers || of->extents.len) && str_equal(of->name, type))
+            return true;
+    }
+    return false;
+}
+
+bool walk_may_refer(const Walk *walk, const Type *type)
+{
+    bool is_value = type->kind == TYPE_INTEGER || type->kind == TYPE_FLOATING || type->size ||
+                    type->pointers || str_is(type->name, "auto") ||
+                    layout_size(walk->layouts, type->name) ||
+                    has_pointers_to(walk->code->function, type->name) ||
+                    names_class_is_flat(walk->unit, type->name) ||
+                    names_class(walk->unit, type->name) == CLASS_PLAIN;
+    return type->is_reference || !is_value;
+}
+
+void walk_bound(Walk *walk, const Expr *to, bool with_arguments)
+{
+    walk_open(walk, to, with_arguments);
+    if (has_element(to)) { /* it need not be loaded here, but where it is used */
+        walk->has_alias = true;
+        walk_opaque(walk, to->first, to->last);
+    }
+}
+
 /* `(c ? a : b).x` */
 static bool is_chosen(const Expr *expr)
 {
