@@ -61,8 +61,6 @@ void share_tiles(const Region *region, Offer *offer)
             from->compute.requests += to->compute.requests;
             from->compute.wavefronts += to->compute.wavefronts;
             from->compute.ideal += to->compute.ideal;
-            from->copying.wavefronts += to->copying.wavefronts;
-            from->copying.ideal += to->copying.ideal;
             from->before.sectors += to->before.sectors;
             from->least += to->least;
             from->obeys = from->obeys && to->obeys;
