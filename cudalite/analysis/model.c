@@ -143,6 +143,14 @@ const Array *model_array(const Model *model, const Param *param)
     return NULL;
 }
 
+bool model_has_access(const Model *model, const Array *array)
+{
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->array == array)
+            return true;
+    return false;
+}
+
 bool model_writes(const Model *model, const Array *array)
 {
     for (size_t i = 0; i < model->accesses.len; i++)

@@ -282,6 +282,8 @@ const Array *model_array(const Model *model, const Param *param);
 bool bytes_are_one_access(unsigned bytes);
 /* Some access writes to the array. */
 bool model_writes(const Model *model, const Array *array);
+/* ... or reads an element of it. */
+bool model_has_access(const Model *model, const Array *array);
 /* The address of some array leaves the kernel's view. */
 bool model_any_escapes(const Model *model);
 /* The size of some array has it; sizes are taken for numbers below 2^31. */

@@ -452,7 +452,7 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
                         "checked them"));
     add_line(infer, kernel, &text, block);
     for (size_t i = 0; i < seen->arrays.len && !raced; i++) {
-        if (!seen->arrays.at[i]->escapes && !infer_accesses(seen, seen->arrays.at[i]))
+        if (!seen->arrays.at[i]->escapes && !model_has_access(seen, seen->arrays.at[i]))
             continue;
         Str words = infer_garray(seen, seen->arrays.at[i], &why);
         if (!words.len && !inferred->left.len)

@@ -46,10 +46,8 @@ Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, 
 struct Model;
 struct Array;
 
-/* The kernel has accesses of it by subscripts. */
-bool infer_accesses(const struct Model *model, const struct Array *array);
 /* "garray a 2 4 rows columns // ...": empty where the subscripts do not tell it; then *why says
- * so. */
+ * so. The array is accessed, or escapes. */
 Str infer_garray(const struct Model *model, const struct Array *array, Str *why);
 
 #endif

@@ -319,14 +319,6 @@ static Str spelled(const Model *model, const Poly *size)
     return spell_is_word(text) ? text : str_format(model->arena, "(%.*s)", STR_ARG(text));
 }
 
-bool infer_accesses(const Model *model, const Array *array)
-{
-    for (size_t i = 0; i < model->accesses.len; i++)
-        if (model->accesses.at[i]->array == array)
-            return true;
-    return false;
-}
-
 static void read_accesses(Shape *shape)
 {
     const Model *model = shape->model;
@@ -354,7 +346,7 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
         *why = refusal.why;
     }
     read_accesses(&shape);
-    if (!shape.fits || !infer_accesses(model, array))
+    if (!shape.fits)
         return (Str){0};
     add_few(&shape);
     sort_pitches(&shape);

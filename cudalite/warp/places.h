@@ -32,9 +32,10 @@ bool walk_reference(Walk *walk, const Expr *expr, WarpValue *at);
 void walk_open(Walk *walk, const Expr *expr, bool with_arguments);
 /* Tokens that are not understood: what they name may be anything behind them. */
 void walk_opaque(Walk *walk, size_t first, size_t last);
-/* A reference, or what may be one or hold one: a class that is not seen. */
+/* A reference, or what may be one or hold one: a template's type, a class that is not seen. */
 bool walk_may_refer(const Walk *walk, const Type *type);
-/* Something may refer to what the expression denotes; with_arguments: to arguments of calls in it, too. */
+/* Something may refer to what the expression denotes; where it says so, to arguments of calls in
+ * it, too. */
 void walk_bound(Walk *walk, const Expr *to, bool with_arguments);
 
 /* What launches give a parameter. */

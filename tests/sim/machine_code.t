@@ -83,6 +83,11 @@ for my $name (qw(read_behind write_before freed misaligned null_pointer variable
     ok($run->{status} == 3 && $found, "$name: $id is found at its line", $run->{err});
 }
 
+# nvcc loads ahead of what it uses: such a load is no finding, as the manual says.
+my $ahead = sim('--built', $faults, '--', 'uninitialised');
+ok($ahead->{status} == 0 && !@{ $ahead->{program}{findings} // [] }, 'uninitialised: a load of machine code is no finding',
+    $ahead->{err});
+
 # What is not known ends the program, and is named.
 my $run = sim('--machine-code', '-DUNKNOWN', "$programs/machine_code.cu");
 is($run->{status}, 2, 'an instruction that is not known: an error');

@@ -245,10 +245,8 @@ void stage_tell_passed_on(Staging *staging)
     for (size_t i = 0; i < model->arrays.len; i++) {
         const Array *array = model->arrays.at[i];
         bool is_placed = array->escape.begin != model->kernel->where.begin;
-        bool any =
-            !array->escapes || array->wish == STAGE_NEVER || (staging->plan->told && !is_placed);
-        for (size_t k = 0; k < model->accesses.len && !any; k++)
-            any = model->accesses.at[k]->array == array;
+        bool any = !array->escapes || array->wish == STAGE_NEVER ||
+                   (staging->plan->told && !is_placed) || model_has_access(model, array);
         Refusal refusal;
         if (any)
             continue;
