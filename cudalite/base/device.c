@@ -5,6 +5,8 @@
 
 static const double GIGA = 1e9, MEGA = 1e6, NANO = 1e-9;
 
+enum { COMMON = 80, AHEAD = 80 };
+
 static const Device devices[] = {
 #define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved, clock, dram, l2,   \
                latency, halves, l1_size, l2_size)                                                  \
@@ -22,7 +24,8 @@ static const Device devices[] = {
      halves,                                                                                       \
      (int64_t)l1_size << 10,                                                                       \
      (int64_t)l2_size << 10,                                                                       \
-     dram * 1e3 / clock / multiprocessors},
+     dram * 1e3 / clock / multiprocessors,                                                         \
+     arch >= AHEAD},
 #include "device.def"
 #undef DEVICE
 };
@@ -36,6 +39,19 @@ const Device *device_find(unsigned arch)
         if (devices[i].arch == arch)
             return &devices[i];
     return NULL;
+}
+
+const Device *device_common(void)
+{
+    static Device common;
+    common = *device_find(COMMON);
+    common.ahead = false;
+    return &common;
+}
+
+bool device_is_common(const Device *device)
+{
+    return device->arch == COMMON && !device->ahead;
 }
 
 /* --- a file ---------------------------------------------------------------------------------- */

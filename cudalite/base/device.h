@@ -17,6 +17,7 @@ typedef struct {
     double halves;            /* 2 * p of cost_time */
     int64_t l1_size, l2_size; /* bytes; l1_size: shared memory included */
     double bytes;             /* of DRAM for each multiprocessor and cycle */
+    bool ahead;               /* it has cp.async */
 } Device;
 
 enum { DEVICE_REGISTERS = 65536 }; /* of a multiprocessor */
@@ -24,6 +25,10 @@ enum { DEVICE_REGISTERS = 65536 }; /* of a multiprocessor */
 /* What is known of it; of one later than all of the table the limits of sm_75 are taken. NULL:
  * there is no such GPU. */
 const Device *device_find(unsigned arch);
+/* Where nothing tells the GPU: that of sm_80, but without cp.async, which code that nvcc compiles
+ * for sm_75, its default, does not have. */
+const Device *device_common(void);
+bool device_is_common(const Device *device);
 
 /* A device as a file has it, words `name=number` in the units of device.def, `#` to the end of a
  * line: what it does not say is as the table has it for its `arch`, which it must say. False:

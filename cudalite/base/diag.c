@@ -421,6 +421,7 @@ static void print_place(FILE *out, Span where, bool color)
 {
     print_color(out, color, "1");
     if (where.source) {
+        where = span_told(where);
         Place place = source_place(where.source, where.begin);
         print_visible(out, where.source->path);
         fprintf(out, ":%u:%u: ", place.line, place.column);

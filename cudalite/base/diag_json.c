@@ -16,6 +16,7 @@ static void write_place(Text *out, Span where)
 {
     Place place = {0};
     if (where.source) {
+        where = span_told(where);
         place = source_place(where.source, where.begin);
         json_key_string(out, "file", where.source->path);
     } else {

@@ -155,17 +155,39 @@ bool source_is_inserted(const Source *source, uint32_t offset)
     return inserted_at(source, offset) != NULL;
 }
 
+static const BorrowedText *borrowed_at(const Source *source, uint32_t offset)
+{
+    size_t behind;
+    vec_first(behind, source->borrowed.len, source->borrowed.at[behind].begin <= offset);
+    const BorrowedText *text = behind ? &source->borrowed.at[behind - 1] : NULL;
+    return text && offset <= text->end ? text : NULL;
+}
+
+Span span_origin(Span span)
+{
+    const BorrowedText *first = span.source ? borrowed_at(span.source, span.begin) : NULL;
+    if (!first)
+        return span;
+    const BorrowedText *last = borrowed_at(span.source, span.end);
+    const uint32_t begin = first->at + (span.begin - first->begin),
+                   end = last && last->from == first->from ? last->at + (span.end - last->begin)
+                                                           : begin;
+    return (Span){first->from, begin, end > begin ? end : begin};
+}
+
 Span span_told(Span span)
 {
     const AddedText *inserted = span.source ? inserted_at(span.source, span.begin) : NULL;
     if (inserted)
         span.begin = span.end = inserted->instead;
-    return span;
+    return span_origin(span);
 }
 
 Place source_place(Source *source, uint32_t offset)
 {
-    offset = span_told((Span){source, offset, offset}).begin;
+    const Span told = span_told((Span){source, offset, offset});
+    source = told.source;
+    offset = told.begin;
     size_t line = line_of(source, offset), behind;
     Place place = {(uint32_t)line + 1, offset - source->lines.at[line] + 1};
     vec_first(behind, source->added.len, source->added.at[behind].at <= offset);

@@ -16,13 +16,21 @@ typedef struct {
     uint32_t begin, end, instead;
 } AddedText;
 
+/* ... and text that was copied from another file: bytes from `begin` to `end` are those from `at`
+ * on of `from`. */
+typedef struct {
+    uint32_t begin, end, at;
+    struct Source *from;
+} BorrowedText;
+
 typedef struct Source {
     Str path; /* as it appears in diagnostics; "<stdin>", "<command line>" */
     Str text; /* always followed by one NUL byte that is not counted in len */
     Arena *arena;
-    VEC(uint32_t) lines;     /* offset of each line's first byte; empty until needed */
-    VEC(AddedLines) added;   /* in order; numbers of lines are told without them */
-    VEC(AddedText) inserted; /* in order */
+    VEC(uint32_t) lines;        /* offset of each line's first byte; empty until needed */
+    VEC(AddedLines) added;      /* in order; numbers of lines are told without them */
+    VEC(AddedText) inserted;    /* in order */
+    VEC(BorrowedText) borrowed; /* in order */
 } Source;
 
 /* A range of bytes in a source; begin == end marks a place between two bytes. */
@@ -49,8 +57,9 @@ Source *source_from_text(Arena *arena, Str path, Str text);
 /* Somebody put it in. */
 bool source_is_inserted(const Source *source, uint32_t offset);
 Place source_place(Source *source, uint32_t offset);
-/* The span, or, where it begins in text that somebody put in, the place that is told in its
- * stead. */
+/* The span, or, where it begins in text that was copied from another file, what it is there. */
+Span span_origin(Span span);
+/* ... and, where it begins in text that somebody put in, the place that is told in its stead. */
 Span span_told(Span span);
 /* The line that holds `offset`, without its line end. */
 Str source_line(Source *source, uint32_t offset);

@@ -402,9 +402,11 @@ static bool take_launch(Extents *extents)
     const Model *model = extents->model;
     const EstimateBasis *basis = extents->basis;
     const Kernel *kernel = model->kernel;
+    const int64_t *block = model->block_size,
+                  users[3] = {block[0] * model->parts, block[1], block[2]};
     const Launched launched =
         launched_find(basis->launches ? strmap_get(basis->launches, kernel->name) : NULL, kernel,
-                      model->block_size, basis->given);
+                      users, basis->given);
     if (launched.grid[0] <= 0)
         return false;
     for (unsigned axis = 0; axis < 3; axis++)

@@ -38,7 +38,7 @@ void check_run(Arena *arena, const AllOptions *all, const char *called)
     if (check->machine_code)
         add(arena, &words, "--machine-code", STR(""));
     if (check->has_arch)
-        add(arena, &words, "--arch=sm_", str_format(arena, "%u", options->arch));
+        add(arena, &words, "--arch=sm_", str_format(arena, "%u", options->device->arch));
     for (size_t i = 0; i < options->unit.include_dirs.len; i++)
         add(arena, &words, "-I", options->unit.include_dirs.at[i]);
     for (size_t i = 0; i < options->unit.defines.len; i++)

@@ -23,12 +23,10 @@ void wrong_usage(const CommandLine *line, const char *format, ...)
 CommandLine command_line_new(Arena *arena)
 {
     enum {
-        DEFAULT_ARCH = 75, /* what nvcc 13 compiles for when it is not told */
-        MAX_ERRORS = 20    /* as clang */
+        MAX_ERRORS = 20 /* as clang */
     };
     CommandLine line = {.arena = arena, .color = STR("auto")};
-    line.options.arch = DEFAULT_ARCH;
-    line.options.device = device_find(DEFAULT_ARCH);
+    line.options.device = device_common();
     line.options.owns_launches = true;
     line.options.told.max_errors = MAX_ERRORS;
     return line;

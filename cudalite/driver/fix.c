@@ -67,13 +67,11 @@ static Str mended(Arena *arena, const Reading *reading, unsigned *count)
 /* What is known only when the kernels are changed; nothing is written of that. */
 static void add_refusals(Arena *arena, const Options *options, const Reading *reading)
 {
-    TransformOptions how = {.unit = &options->unit,
-                            .limits = {.arch = options->arch,
-                                       .device = options->device,
-                                       .smem = options->smem,
-                                       .weigh = options->weigh},
-                            .schedule = options->schedule,
-                            .owns_launches = options->owns_launches};
+    TransformOptions how = {
+        .unit = &options->unit,
+        .limits = {.device = options->device, .smem = options->smem, .weigh = options->weigh},
+        .schedule = options->schedule,
+        .owns_launches = options->owns_launches};
     transform(reading->unit, &how, templates_new(arena, reading->diags, options->template_dir));
 }
 

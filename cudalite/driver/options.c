@@ -210,9 +210,8 @@ static void apply(CommandLine *line, OptionId id, Str value)
     case OPTION_DEFINE: add_macro_option(line, 'D', value); break;
     case OPTION_UNDEFINE: add_macro_option(line, 'U', value); break;
     case OPTION_ARCH:
-        options->arch = parse_arch(line, value);
+        options->device = device_find(parse_arch(line, value));
         options->check.has_arch = true;
-        options->device = device_find(options->arch);
         break;
     case OPTION_DEVICE: take_device(line, value); break;
     case OPTION_SMEM: options->smem = parse_smem(line, value); break;
@@ -495,10 +494,9 @@ static void check_check(const CommandLine *line)
 
 static void check_pipeline(const CommandLine *line)
 {
-    if (line->options.schedule.stages > 1 && line->options.arch < PIPELINE_ARCH)
-        wrong_usage(
-            line, "--pipeline needs cp.async, which sm_%u does not have; pass -arch sm_%d or later",
-            line->options.arch, PIPELINE_ARCH);
+    if (line->options.schedule.stages > 1 && !line->options.device->ahead)
+        wrong_usage(line, "--pipeline needs cp.async, which GPUs before sm_80 do not have; pass "
+                          "-arch=sm_80 or later");
 }
 
 static void check_report(CommandLine *line)

@@ -36,16 +36,15 @@ typedef struct Options {
     Strs compiled;        /* options that follow from that command */
     Str output;           /* empty: standard output */
     UnitOptions unit;     /* -I -D -U */
-    unsigned arch;        /* compute capability times 10: 75, 80, 90 ... */
-    const Device *device; /* of --device, else of arch */
-    int64_t smem;         /* --smem BYTES for a block; 0: from arch, blocks per SM, static limit */
-    Schedule schedule;    /* --schedule, --block, --merge, --pipeline */
-    Weigh weigh;          /* --weigh */
-    Str header;           /* --header; empty: none is written */
-    bool write_deps;      /* -MD or -MF */
-    bool phony_deps;      /* -MP */
-    Str deps_file;        /* -MF; default: output with its suffix replaced by .d */
-    Strs deps_targets;    /* -MT, as written; empty: output */
+    const Device *device; /* of --device, else of -arch, else what GPUs have in common */
+    int64_t smem; /* --smem BYTES for a block; 0: from the device, blocks per SM, static limit */
+    Schedule schedule; /* --schedule, --block, --merge, --pipeline */
+    Weigh weigh;       /* --weigh */
+    Str header;        /* --header; empty: none is written */
+    bool write_deps;   /* -MD or -MF */
+    bool phony_deps;   /* -MP */
+    Str deps_file;     /* -MF; default: output with its suffix replaced by .d */
+    Strs deps_targets; /* -MT, as written; empty: output */
     bool line_directives;
     bool infers, annotates;   /* --infer, --annotate */
     Str tune;                 /* --tune; empty: nothing is measured */

@@ -64,7 +64,6 @@ void take_device(CommandLine *line, Str path)
         wrong_usage(line, "--device: '%.*s' names no supported architecture, such as arch=90",
                     STR_ARG(path));
     line->options.device = device;
-    line->options.arch = device->arch;
 }
 
 int64_t parse_smem(const CommandLine *line, Str value)

@@ -170,20 +170,31 @@ static void find(Search *search)
 
 /* --- text ------------------------------------------------------------------------------------- */
 
+typedef VEC(BorrowedText) Borrowed;
+
+static void add_line(const Search *search, Text *text, Span line, Borrowed *borrowed)
+{
+    const uint32_t begin = (uint32_t)text->len;
+    text_add(text, span_text(line));
+    vec_push(search->arena, borrowed,
+             ((BorrowedText){begin, (uint32_t)text->len, line.begin, line.source}));
+}
+
 /* The kernel, in lines that end as those of the main file do. */
-static void add_kernel(const Search *search, Text *text, const Kernel *kernel)
+static void add_kernel(const Search *search, Text *text, const Kernel *kernel, Borrowed *borrowed)
 {
     const Str words = span_text(kernel->text);
+    const Span all = kernel->text;
     uint32_t at = 0;
     for (uint32_t i = 0; i < words.len; i++) {
         const bool ends = words.at[i] == '\n';
         if (!ends && words.at[i] != '\r')
             continue;
-        text_add(text, str_slice(words, at, i));
+        add_line(search, text, (Span){all.source, all.begin + at, all.begin + i}, borrowed);
         text_add_c(text, !ends ? "" : search->unit->crlf ? "\r\n" : "\n");
         at = i + 1;
     }
-    text_add(text, str_slice(words, at, words.len));
+    add_line(search, text, (Span){all.source, all.begin + at, all.end}, borrowed);
     text_add_c(text, search->unit->crlf ? "\r\n" : "\n");
 }
 
@@ -202,6 +213,7 @@ static Source *with_kernels(const Search *search)
     const Source *source = search->unit->source;
     Text text = text_new(search->arena);
     VEC(size_t) places = {0};
+    Borrowed borrowed = {0};
     uint32_t at = 0, lines = 0;
     for (size_t turn = 0; turn < search->all.len; turn++) { /* in the order of their places */
         uint32_t next = UINT32_MAX;
@@ -215,7 +227,7 @@ static Source *with_kernels(const Search *search)
         for (size_t i = 0; i < search->all.len; i++)
             if (search->all.at[i].at == at) {
                 vec_push(search->arena, &places, text.len);
-                add_kernel(search, &text, search->all.at[i].kernel);
+                add_kernel(search, &text, search->all.at[i].kernel, &borrowed);
                 vec_push(search->arena, &places, text.len);
             }
     }
@@ -224,6 +236,8 @@ static Source *with_kernels(const Search *search)
     for (size_t i = 0; i < places.len; i += 2)
         add_lines(made, places.at[i], str_slice(made->text, places.at[i], places.at[i + 1]),
                   &lines);
+    for (size_t i = 0; i < borrowed.len; i++)
+        vec_push(made->arena, &made->borrowed, borrowed.at[i]);
     return made;
 }
 

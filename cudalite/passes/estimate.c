@@ -152,8 +152,7 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
                      .vector = region->vector > 1 ? region->vector : 1,
                      .barriers = region->by_warp ? 0.5 : 2};
     /* What is known of devices with cp.async was measured without. */
-    const bool wants_registers =
-        plan->device->arch < PIPELINE_ARCH && region_wants_registers(plan, region);
+    const bool wants_registers = !plan->device->ahead && region_wants_registers(plan, region);
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];
         double passes =
@@ -480,7 +479,8 @@ static const char *limit_of(const Estimate *estimate, const Device *device)
 static Str basis_text(Arena *arena, const Device *device, const Estimate *written)
 {
     Text text = text_new(arena);
-    text_format(&text, "for sm_%u with %u multiprocessors", device->arch, device->multiprocessors);
+    text_format(&text, "for sm_%u%s with %u multiprocessors", device->arch,
+                device_is_common(device) ? ", without cp.async," : "", device->multiprocessors);
     if (written->launch_line)
         text_format(&text, ", for the largest launch, in line %u", written->launch_line);
     if (written->grid_guessed)

@@ -42,7 +42,7 @@ static int64_t most_asked(const Model *model, const PlanLimits *limits)
 
 bool plan_may_choose(const PlanLimits *limits)
 {
-    return !limits->stages && limits->arch >= PIPELINE_ARCH && limits->weigh == WEIGH_TIME;
+    return !limits->stages && limits->device->ahead && limits->weigh == WEIGH_TIME;
 }
 
 Plan *plan_make(Model *model, const PlanLimits *limits)

@@ -7,7 +7,7 @@
 #include "plan.h"
 
 /* Compute capability times 10 from which there is cp.async. */
-enum { PIPELINE_ARCH = 80, USUAL_STAGES = 2 };
+enum { USUAL_STAGES = 2 };
 
 /* Whether the load of some tile may run ahead. If not, region->unpipelined says why. */
 bool pipeline_can(const Plan *plan, PlanRegion *region);

@@ -233,7 +233,6 @@ typedef struct Plan {
 enum { MOST_LOOPS = 64 };
 
 typedef struct {
-    unsigned arch;
     const Device *device;
     int64_t smem;    /* 0: from device and blocks per SM */
     unsigned stages; /* --pipeline; 1: loads are not to run ahead; 0: where that pays */

@@ -45,7 +45,7 @@ static Str grid_text(Arena *arena, const KernelReport *kernel)
 static void view_facts(const Html *html, View *view, const KernelReport *kernel)
 {
     Arena *arena = html->arena;
-    Str path = kernel->where.source->path;
+    Str path = span_origin(kernel->where).source->path;
     if (!str_equal(path, html->report->before->path))
         add_fact(view, str_format(arena, "In %.*s, which the file includes.", STR_ARG(path)));
     add_fact(view,

@@ -106,7 +106,7 @@ static void write_function(Text *out, const AccessReport *access)
     text_add_c(out, ",\n         \"function\": {");
     json_key_string(out, "name", access->function);
     text_add_c(out, ", ");
-    json_key_string(out, "file", access->where.source->path);
+    json_key_string(out, "file", span_origin(access->where).source->path);
     text_add_c(out, ", \"calls\": [");
     for (size_t i = 0; i < access->calls.len; i++)
         text_format(out, "%s%u", i ? ", " : "", access->calls.at[i]);
@@ -235,7 +235,7 @@ static void write_variant(const Report *report, Text *out, const char *key, cons
         return;
     }
     text_add_c(out, "{");
-    json_key_string(out, "file", kernel->where.source->path);
+    json_key_string(out, "file", span_origin(kernel->where).source->path);
     text_format(out, ", \"line\": %u, \"last_line\": %u,\n       ", kernel->place.line,
                 kernel->last_line);
     write_shape(out, "block", kernel->block);

@@ -103,12 +103,12 @@ static Str counted_path(const Report *report, const FileReport *file, const Sour
 Counted report_counted(const Report *report, const FileReport *file, const KernelReport *kernel,
                        MemorySpace space, const AccessReport *access)
 {
-    Str path = counted_path(report, file, kernel->where.source);
+    Str path = counted_path(report, file, span_origin(kernel->where).source);
     if (!access)
         return measured_find(&report->measured, path, kernel->name, STR(""), 0, 0, space, -1);
     return measured_find(&report->measured, path, kernel->name,
-                         counted_path(report, file, access->where.source), access->place.line,
-                         access->last_line, space, (int)access->kind);
+                         counted_path(report, file, span_origin(access->where).source),
+                         access->place.line, access->last_line, space, (int)access->kind);
 }
 
 int64_t report_budget(const Report *report, const KernelReport *kernel)

@@ -77,6 +77,7 @@ static void begin_result(SarifWriter *writer, const char *rule, const char *leve
                          Span where)
 {
     Text *out = writer->out;
+    where = span_told(where);
     text_add_c(out, writer->any ? ",\n     {" : "\n     {");
     writer->any = true;
     text_format(out, "\"ruleId\": \"%s\", \"level\": \"%s\", \"message\": {", rule, level);
@@ -134,11 +135,11 @@ static void write_fix(SarifWriter *writer, const char *what, const DiagFix *part
                 ",\n      \"fixes\": [{\"description\": {\"text\": \"%s\"}, "
                 "\"artifactChanges\": [{",
                 what);
-    write_location(out, parts[0].where.source->path);
+    write_location(out, span_told(parts[0].where).source->path);
     text_add_c(out, ", \"replacements\": [");
     for (size_t i = 0; i < count; i++) {
         text_add_c(out, i ? ",\n       {" : "\n       {");
-        write_region(out, "deletedRegion", parts[i].where);
+        write_region(out, "deletedRegion", span_told(parts[i].where));
         text_add_c(out, ", \"insertedContent\": {");
         json_key_string(out, "text", parts[i].text);
         text_add_c(out, "}}");

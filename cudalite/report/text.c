@@ -157,8 +157,8 @@ static void write_head(const Writer *writer, const KernelReport *kernel, const c
     Arena *arena = writer->report->arena;
     text_format(writer->out, "%s%.*s%s  %.*s:%u%s%s\n", paint(writer, "\033[1m"),
                 STR_ARG(kernel->name), paint(writer, "\033[0m"),
-                STR_ARG(kernel->where.source->path), kernel->place.line, which[0] ? ", " : "",
-                which);
+                STR_ARG(span_origin(kernel->where).source->path), kernel->place.line,
+                which[0] ? ", " : "", which);
     if (kernel->block_from)
         text_format(writer->out, "  block %.*s (%s)", STR_ARG(shape(arena, kernel->block)),
                     kernel->block_from);

@@ -18,7 +18,7 @@ Candidates candidates_of(const Model *model, const Device *device)
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         for (unsigned stages = 1; stages <= MOST_STAGES_TRIED; stages++) {
             bool other = i > 0, fits = !other || (y == 1 && blocks[i] < x);
-            bool can = stages == 1 || device->arch >= PIPELINE_ARCH;
+            bool can = stages == 1 || device->ahead;
             if (fits && can && model->block_size[2] == 1)
                 vec_push(arena, &all,
                          (Candidate){.pinned = {.block = {blocks[i], other ? 1 : y},

@@ -97,7 +97,7 @@ static bool gains_nothing(const Plan *plan, const Pair *both)
     if (!plan->regions.len || plan->wider || !written->known || !launched->known ||
         !estimate_taken(plan, written, &ESTIMATE_CHOICE))
         return false;
-    if (device->arch == MEASURED && cost_limit(device, &written->cost) == LIMIT_DRAM &&
+    if (cost_limit(device, &written->cost) == LIMIT_DRAM &&
         !estimate_takes_less(launched, written, device, 1))
         return true; /* fewer sectors between L1 and L2 do not help there */
     if (!waits_for_sectors(written, device))

@@ -102,7 +102,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
 {
     PlanLimits limits = all->options->limits;
     limits.stages = schedule.stages;
-    if (limits.stages > 1 && limits.arch < PIPELINE_ARCH) {
+    if (limits.stages > 1 && !limits.device->ahead) {
         tell_left(model, "stages", "pipelined loads need sm_80 or later");
         limits.stages = 0;
     }

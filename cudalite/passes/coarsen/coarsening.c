@@ -24,10 +24,6 @@ enum {
     MOST_STORED = 3,      /* bytes of DRAM, for each that is loaded */
     ONLY_STORED = 16      /* ... where next to nothing is loaded */
 };
-/* Bytes of DRAM for a cycle of each multiprocessor from which on it waits for threads, not for its
- * memory. */
-static const double FAST_MEMORY = 10;
-enum { FAST_ARCH = 80 };
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
@@ -168,8 +164,7 @@ static bool pays(const Plan *plan, const Merge *merge)
     for (size_t i = 0; i < model->arrays.len && !plan->regions.len; i++)
         if (model->arrays.at[i]->element > LARGEST_MERGED)
             return false;
-    return plan->weigh == WEIGH_TIME && plan->device->arch >= FAST_ARCH &&
-           plan->device->bytes > FAST_MEMORY && bytes_loaded(model) <= most;
+    return plan->weigh == WEIGH_TIME && bytes_loaded(model) <= most;
 }
 
 static Estimate estimate_merged(const Plan *plan, const Merge *merge)

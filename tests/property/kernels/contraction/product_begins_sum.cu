@@ -1,4 +1,5 @@
 // What: a sum that begins as a product, to which a loop of unknown rounds adds, and nothing behind it: no compiler makes
+// OPTIONS: -arch=sm_75
 // TELLS: CL254
 //       one fma of the product and a sum, whoever makes it.
 // SIZES: 1 1, 32 2, 33 33, 65 70, 64 128

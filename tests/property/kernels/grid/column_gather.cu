@@ -1,5 +1,6 @@
 // What: a column that the data choose
 // TELLS: CL127
+// OPTIONS: --weigh=sectors
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // GAIN: 1.4
 #include "harness.h"

@@ -1,6 +1,6 @@
 // What: arms of a star, walked by loops: one tile for all
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8
-// EXPECT: unchanged | unchanged | staged | unchanged | unchanged | unchanged | staged | unchanged
+// EXPECT: unchanged | unchanged | staged | unchanged | unchanged | unchanged | unchanged | unchanged
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // GAIN: 1
 #include "harness.h"

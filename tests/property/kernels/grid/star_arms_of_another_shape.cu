@@ -1,6 +1,6 @@
 // What: arms in one and three dimensions, along a tile, of bytes, under conditions, kept inside
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6
-// EXPECT: unchanged | unchanged | staged | unchanged | unchanged | unchanged
+// EXPECT: unchanged | staged | staged | unchanged | unchanged | unchanged
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // GAIN: 1
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: a matrix turned, elements of type double
+// OPTIONS: -arch=sm_90
 // SIZES: 1 1, 17 5, 31 33, 65 47, 64 128
 // GAIN: 1.5
 #include "harness.h"

@@ -1,4 +1,5 @@
 // What: the body of a function stands in the place of its call, with names of its own
+// OPTIONS: -arch=sm_75
 // SIZES: 1 1, 31 33, 64 65, 130 40, 200 64
 #include "harness.h"
 

@@ -1,4 +1,5 @@
 // What: a loop is staged as it is written, and another array only with the body of the function that is given it: both
+// OPTIONS: -arch=sm_75
 //       are, or what the loop alone gives.
 // SIZES: 1 1, 31 33, 64 65, 130 40, 200 64
 #include "harness.h"

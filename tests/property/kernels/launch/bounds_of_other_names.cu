@@ -1,4 +1,5 @@
 // Rows are as long as a macro says, and the grid goes to a parameter: a grid is launched for as many as that.
+// OPTIONS: -arch=sm_75
 // SIZES: 1 1, 31 5, 37 37, 97 33, 159 160
 #include "harness.h"
 

@@ -1,5 +1,4 @@
 // What: launches that macros write: of a kernel that they name, or that is given to them; in arguments of others, in
-// TELLS: CL254
 //       templates and lambdas, with a kernel that has no variant, with text that is shown. What would change stays.
 // OPTIONS: -O2
 // SIZES: 1 1, 33 32, 65 33, 97 101

@@ -1,4 +1,5 @@
 // What: a subscript in a loop steps its index
+// OPTIONS: -arch=sm_75
 // EXPECT: staged
 #include "harness.h"
 

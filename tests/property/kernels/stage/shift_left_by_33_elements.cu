@@ -1,4 +1,5 @@
 // What: in place from 33 elements further on
+// OPTIONS: -arch=sm_75
 // SIZES: 1 1, 31 7, 33 31, 37 1, 65 97, 97 101, 128 160
 #include "harness.h"
 
