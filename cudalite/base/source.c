@@ -175,6 +175,21 @@ Span span_origin(Span span)
     return (Span){first->from, begin, end > begin ? end : begin};
 }
 
+void source_borrow(Source *made, const Source *source, uint32_t from, uint32_t to, uint32_t shift)
+{
+    for (size_t i = 0; i < source->borrowed.len; i++) {
+        BorrowedText part = source->borrowed.at[i];
+        const uint32_t begin = part.begin > from ? part.begin : from,
+                       end = part.end < to ? part.end : to;
+        if (begin >= end)
+            continue;
+        part.at += begin - part.begin;
+        part.begin = begin + shift;
+        part.end = end + shift;
+        vec_push(made->arena, &made->borrowed, part);
+    }
+}
+
 Span span_told(Span span)
 {
     const AddedText *inserted = span.source ? inserted_at(span.source, span.begin) : NULL;

@@ -57,6 +57,9 @@ Source *source_from_text(Arena *arena, Str path, Str text);
 /* Somebody put it in. */
 bool source_is_inserted(const Source *source, uint32_t offset);
 Place source_place(Source *source, uint32_t offset);
+/* Copies what is known of bytes from `from` to `to` of the source, which are `shift` further on in the
+ * one that was made of it. */
+void source_borrow(Source *made, const Source *source, uint32_t from, uint32_t to, uint32_t shift);
 /* The span, or, where it begins in text that was copied from another file, what it is there. */
 Span span_origin(Span span);
 /* ... and, where it begins in text that somebody put in, the place that is told in its stead. */

@@ -604,23 +604,6 @@ static AddedText inserted_text(const Source *made, uint32_t begin, uint32_t end)
     return (AddedText){begin, end, line > begin && text[line - 1] == '\n' ? after : before - 1};
 }
 
-/* Text of other files between two additions is `shift` bytes further on. */
-static void add_borrowed(Source *made, const Source *source, uint32_t from, uint32_t to,
-                         uint32_t shift)
-{
-    for (size_t i = 0; i < source->borrowed.len; i++) {
-        BorrowedText part = source->borrowed.at[i];
-        const uint32_t begin = part.begin > from ? part.begin : from,
-                       end = part.end < to ? part.end : to;
-        if (begin >= end)
-            continue;
-        part.at += begin - part.begin;
-        part.begin = begin + shift;
-        part.end = end + shift;
-        vec_push(made->arena, &made->borrowed, part);
-    }
-}
-
 Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, bool all)
 {
     Text text = text_new(arena);
@@ -642,7 +625,7 @@ Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, 
     for (size_t i = 0; i < added.len; i++) {
         const uint32_t before = lines_before(made, source, &next, added.at[i]->at, shift, lines);
         const Str add = added.at[i]->text;
-        add_borrowed(made, source, i ? added.at[i - 1]->at : 0, added.at[i]->at, shift);
+        source_borrow(made, source, i ? added.at[i - 1]->at : 0, added.at[i]->at, shift);
         shift += (uint32_t)add.len;
         lines += line_ends(add);
         AddedLines here = {added.at[i]->at + shift - last_line(add), before + lines};
@@ -651,7 +634,7 @@ Source *infer_source(Arena *arena, Source *source, const AllInferred *inferred, 
         vec_push(made->arena, &made->inserted, inserted_text(made, end - (uint32_t)add.len, end));
     }
     lines_before(made, source, &next, UINT32_MAX, shift, lines);
-    add_borrowed(made, source, added.len ? added.at[added.len - 1]->at : 0, UINT32_MAX, shift);
+    source_borrow(made, source, added.len ? added.at[added.len - 1]->at : 0, UINT32_MAX, shift);
     return made;
 }
 
