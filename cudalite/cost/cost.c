@@ -24,8 +24,6 @@ enum {
 /* A copy reaches so much of the bandwidth on the data sheet: 4.26 of 4.8 TB/s on an H200, 0.88 to
  * 0.92 in published streams of others. */
 static const double OF_DATA_SHEET = 0.89;
-/* Seconds that an empty kernel takes, back to back with others: measured by many, 2 to 3 us. */
-static const double LAUNCH = 2.2e-6;
 /* Cycles until the next block starts, whatever it has to do: 65536 blocks of 64 threads or of 256
  * take an H100 47 and 46 us to store 64 MB, 1048576 of images 640 and 642 us (docs/seeds.md),
  * 262144 of a stencil an H200 174 us. */
@@ -131,7 +129,7 @@ Limiter cost_limit(const Device *device, const Cost *cost)
     double times[LIMIT_COUNT];
     Limiter most = 0;
     all_times(device, cost, times);
-    times[LIMIT_LAUNCH] += LAUNCH;
+    times[LIMIT_LAUNCH] += COST_LAUNCH;
     for (Limiter i = 0; i < LIMIT_COUNT; i++)
         most = times[i] > times[most] ? i : most;
     return most;
@@ -143,7 +141,7 @@ double cost_time(const Device *device, const Cost *cost)
     all_times(device, cost, times);
     for (Limiter i = 0; i < LIMIT_COUNT; i++)
         most = times[i] > most ? times[i] : most;
-    return most * (cost->apart ? APART : 1) + LAUNCH + cost->around;
+    return most * (cost->apart ? APART : 1) + COST_LAUNCH + cost->around;
 }
 
 const char *cost_limit_name(Limiter limit)

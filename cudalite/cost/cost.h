@@ -45,6 +45,9 @@ double cost_time(const Device *device, const Cost *cost);
 Limiter cost_limit(const Device *device, const Cost *cost);
 const char *cost_limit_name(Limiter limit); /* "DRAM", "latency", "shared memory" ... */
 
+/* Seconds that an empty kernel takes, back to back with others: measured by many, 2 to 3 us. */
+#define COST_LAUNCH 2.2e-6
+
 /* Seconds in which DRAM reads or writes so many bytes, at best. */
 double cost_copy_time(const Device *device, double bytes);
 

@@ -73,8 +73,7 @@ static double elements_of(const Converted *made, const Model *user, const Model 
 static double conversions_of(const Conversion *conversion, const double *elements_of_each,
                              const Device *device)
 {
-    static const double LAUNCH = 2e-6; /* seconds that one more kernel takes at least */
-    /* ... and memory that the pool keeps: 4.5 us on an H100. A pool that keeps none takes 0.1 ms
+    /* Seconds of memory that the pool keeps: 4.5 us on an H100. A pool that keeps none takes 0.1 ms
      * and more behind each synchronisation, for 32 MB. */
     static const double MEMORY = 5e-6;
     double bytes = 0, kernels = 0;
@@ -90,7 +89,7 @@ static double conversions_of(const Conversion *conversion, const double *element
             bytes += elements * (back + (back < made->size ? 2 : 1) * made->size);
         kernels += made->written ? 2 : 1;
     }
-    return cost_copy_time(device, bytes) + kernels * LAUNCH + MEMORY;
+    return cost_copy_time(device, bytes) + kernels * COST_LAUNCH + MEMORY;
 }
 
 static Str words_of(const Conversion *conversion)

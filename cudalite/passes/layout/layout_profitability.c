@@ -218,8 +218,8 @@ static bool is_notable(const Device *device, const Estimate *before, const Estim
 
 /* --- words ------------------------------------------------------------------------------------ */
 
-/* Seconds that a copy of the array into the other layout takes: each byte is read and written
- * once. */
+/* Seconds that a copy of the array into the other layout takes: a launch in which each byte is read
+ * and written once. */
 static double conversion_of(Search *search, const Array *array)
 {
     const EstimateBasis basis = {.launches = search->basis.launches, .given = &search->given};
@@ -227,7 +227,7 @@ static double conversion_of(Search *search, const Array *array)
     double bytes = 2.0 * array->element;
     for (unsigned d = 0; d < array->rank; d++)
         bytes *= extents_value(&extents, array->sizes[d]);
-    return cost_copy_time(search->device, bytes);
+    return COST_LAUNCH + cost_copy_time(search->device, bytes);
 }
 
 /* Words of the structures that are used; no more than 64 are told apart. */
