@@ -114,9 +114,12 @@ typedef struct {
     unsigned element; /* bytes */
 } SharedArray;
 
-/* An array that nobody has annotated, beside garrays, whose lanes are a row apart. */
+/* An access whose lanes are a row apart: the one that costs most of an array that nobody has
+ * annotated, beside garrays; or one that is in a loop that nobody has annotated, beside others. */
 typedef struct {
-    AccessReport access; /* the one that costs most */
+    AccessReport access;
+    Span loop;   /* the loop's first token; no source: the array lacks the annotation */
+    bool is_for; /* the loop can have one */
 } Missing;
 
 typedef struct KernelReport {
@@ -183,8 +186,8 @@ Str report_line(Arena *arena, Str text);
 
 /* missing.c: fills report->missing; and tells all of a file as warnings. */
 void find_missing(Arena *arena, const Walk *walk, KernelReport *report);
-/* Some kernel has garrays, and pointers that are none. */
-bool garrays_may_miss(const Unit *unit);
+/* Some kernel has garrays, and pointers that are none; or loops with an annotation, and others. */
+bool annotations_may_miss(const Unit *unit);
 void tell_missing(const FileReport *file, Diags *diags);
 
 /* What one run of cudalite has to tell. */

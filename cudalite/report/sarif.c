@@ -187,7 +187,7 @@ static void write_diagnostics(SarifWriter *writer)
     const Diags *diags = writer->report->diags;
     for (size_t i = 0; i < diags->all.len; i++) {
         const Diag *diag = diags->all.at[i];
-        bool missing = diag->id == DIAG_GARRAY_MISSING;
+        bool missing = diag->id == DIAG_GARRAY_MISSING || diag->id == DIAG_LOOP_MISSING;
         /* all that it takes for granted */
         bool chooses = diag->id == DIAG_LAUNCH_OWNED || diag->id == DIAG_TIME;
         bool told = diag->where.source && (diag->severity > SEVERITY_REMARK || chooses) &&

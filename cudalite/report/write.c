@@ -52,7 +52,14 @@ static void read_measured(Report *report)
 /* Reports tell it beside refusals, but nothing was asked for that was refused. */
 static bool is_missing(const Diag *diag)
 {
-    return diag->id == DIAG_GARRAY_MISSING;
+    return diag->id == DIAG_GARRAY_MISSING || diag->id == DIAG_LOOP_MISSING;
+}
+
+/* Something was asked for, and stays as it was. */
+static bool is_left(const Diag *diag)
+{
+    return report_is_refusal(diag) || diag->id == DIAG_GARRAY_NONE ||
+           diag->id == DIAG_ACCESSES_NONE || diag->id == DIAG_STAYS;
 }
 
 static int compare_told(const void *one, const void *other)
@@ -145,12 +152,11 @@ static bool report_fails(const Report *report, bool color)
     diags->options = report->diags->options;
     diags->options.max_errors = 0; /* all that failed */
     FailOn what = report->options->fail_on;
-    for (size_t i = 0; i < report->refusals.len && what == FAIL_REFUSED; i++) {
-        if (is_missing(report->refusals.at[i].diag))
-            continue;
-        diag_report(diags, DIAG_FAIL_REFUSED, report->refusals.at[i].diag->where, "%.*s [%s]",
-                    STR_ARG(report->refusals.at[i].diag->text),
-                    diag_code(report->refusals.at[i].diag->id));
+    for (size_t i = 0; i < report->diags->all.len && what == FAIL_REFUSED; i++) {
+        const Diag *diag = report->diags->all.at[i];
+        if (is_left(diag) && diag->where.source == report->before->source)
+            diag_report(diags, DIAG_FAIL_REFUSED, diag->where, "%.*s [%s]", STR_ARG(diag->text),
+                        diag_code(diag->id));
     }
     if (what == FAIL_EXCESS_SECTORS || what == FAIL_CONFLICTS)
         find_failing(report, diags);
@@ -178,7 +184,7 @@ void report_missing(Arena *arena, const ReportOptions *options, const UnitOption
                     const Unit *unit, Source *source, Diags *diags)
 {
     UnitOptions all = *unit_options;
-    if (!garrays_may_miss(unit))
+    if (!annotations_may_miss(unit))
         return;
     all.parse_all = all.functions = true;
     tell_missing(

@@ -5,7 +5,8 @@ enum { MOST_FIGURES = 4 }; /* kernels; with more the line would be too long */
 
 bool outcome_is_reason(DiagId id)
 {
-    return (id >= DIAG_LOOP_FORM && id <= DIAG_NO_GAIN) || id == DIAG_SLOWER;
+    return (id >= DIAG_LOOP_FORM && id <= DIAG_NO_GAIN) || id == DIAG_SLOWER ||
+           id == DIAG_ACCESSES_NONE;
 }
 
 Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t told)
@@ -84,7 +85,8 @@ bool outcomes_none_changed(const Outcomes *outcomes)
 static Str not_inferred(const Outcomes *outcomes)
 {
     static const char *const of_use[] = {
-        "they would change nothing: ", "they would not help: ", "the kernel is left unchanged: "};
+        "they would change nothing: ", "they would not help: ", "the kernel is left unchanged: ",
+        "the loop is left unchanged: "};
     Str words = {0};
     for (size_t i = 0; i < outcomes->len; i++) {
         const Str one = outcomes->at[i].not_inferred;
@@ -94,7 +96,7 @@ static Str not_inferred(const Outcomes *outcomes)
     }
     for (size_t i = 0; i < sizeof of_use / sizeof *of_use; i++)
         if (str_starts(words, of_use[i]))
-            return str_behind(words, of_use[i]);
+            words = str_behind(words, of_use[i]);
     return words;
 }
 

@@ -240,29 +240,6 @@ static const Diag *first_reason(const DiagList *list, uint32_t begin, uint32_t e
     return why;
 }
 
-static void tell_stays(Unit *unit, const Kernel *kernel, const DiagList *list)
-{
-    bool is_warned;
-    const Diag *why = first_reason(list, kernel->text.begin, kernel->text.end, &is_warned);
-    if (is_warned)
-        return;
-    Diag *diag = diag_report(unit->diags, DIAG_STAYS, kernel->where,
-                             "kernel '%.*s' is left unchanged: nothing that was tried is "
-                             "predicted to be clearly faster",
-                             STR_ARG(kernel->name));
-    if (why)
-        diag_note(unit->diags, diag, why->where, "%.*s", STR_ARG(why->text));
-    diag_note(
-        unit->diags, diag, (Span){0},
-        "--explain shows all reasons; add a 'stage' annotation to stage an array in any case");
-}
-
-typedef struct {
-    Unit *unit;
-    const Kernel *kernel;
-    const DiagList *list, *staged;
-} Staying;
-
 /* By the garray's name, or that of the member which it is. */
 static bool mentions_garray(Unit *unit, const Kernel *kernel, const Stmt *stmt)
 {
@@ -281,6 +258,68 @@ static bool mentions_garray(Unit *unit, const Kernel *kernel, const Stmt *stmt)
             return true;
     return false;
 }
+
+typedef struct {
+    Unit *unit;
+    const Kernel *kernel;
+    bool any, mentions; /* some loop has an annotation; such a loop mentions a garray */
+} AnnotatedLoops;
+
+static void look_at_loop(void *context, const Stmt *stmt)
+{
+    AnnotatedLoops *loops = context;
+    for (size_t i = 0; i < stmt->notes.len && !loops->mentions; i++)
+        if (stmt->notes.at[i]->kind == ANNOTATION_LOOP) {
+            loops->any = true;
+            loops->mentions = mentions_garray(loops->unit, loops->kernel, stmt);
+        }
+}
+
+/* What of the kernel accesses no garray, so that nothing can be staged; NULL: something does. */
+static const char *without_garray(Unit *unit, const Kernel *kernel)
+{
+    AnnotatedLoops loops = {.unit = unit, .kernel = kernel};
+    stmt_each(kernel->body, look_at_loop, &loops);
+    return !mentions_garray(unit, kernel, kernel->body) ? "it accesses no garray"
+           : loops.any && !loops.mentions ? "none of its annotated loops accesses a garray"
+                                          : NULL;
+}
+
+static void tell_stays(Unit *unit, Outcome *outcome, const DiagList *list)
+{
+    const Kernel *kernel = outcome->definition;
+    bool is_warned;
+    const Diag *why = first_reason(list, kernel->text.begin, kernel->text.end, &is_warned);
+    if (is_warned)
+        return;
+    const char *none = without_garray(unit, kernel);
+    if (none) {
+        Diag *told =
+            diag_report(unit->diags, DIAG_ACCESSES_NONE, kernel->where,
+                        "kernel '%.*s' is left unchanged: %s", STR_ARG(kernel->name), none);
+        diag_note(
+            unit->diags, told, (Span){0},
+            "give the arrays that it accesses a garray annotation, or delete its annotations");
+        outcome->why.len = 0;
+        vec_push(unit->arena, &outcome->why, DIAG_ACCESSES_NONE);
+        return;
+    }
+    Diag *diag = diag_report(unit->diags, DIAG_STAYS, kernel->where,
+                             "kernel '%.*s' is left unchanged: nothing that was tried is "
+                             "predicted to be clearly faster",
+                             STR_ARG(kernel->name));
+    if (why)
+        diag_note(unit->diags, diag, why->where, "%.*s", STR_ARG(why->text));
+    diag_note(
+        unit->diags, diag, (Span){0},
+        "--explain shows all reasons; add a 'stage' annotation to stage an array in any case");
+}
+
+typedef struct {
+    Unit *unit;
+    const Kernel *kernel;
+    const DiagList *list, *staged;
+} Staying;
 
 /* Something of the text between is staged. */
 static bool has_staged(const DiagList *staged, uint32_t begin, uint32_t end)
@@ -321,7 +360,7 @@ static void tell_loop_stays(void *context, const Stmt *stmt)
     }
 }
 
-void tell_all_that_stay(Unit *unit, const Outcomes *outcomes)
+void tell_all_that_stay(Unit *unit, Outcomes *outcomes)
 {
     if (unit->diags->errors)
         return;
@@ -331,7 +370,7 @@ void tell_all_that_stay(Unit *unit, const Outcomes *outcomes)
         if (kernel_is_inferred(kernel))
             continue;
         if (!outcomes->at[i].changed)
-            tell_stays(unit, kernel, &list);
+            tell_stays(unit, &outcomes->at[i], &list);
         else if (has_staged(&staged, kernel->text.begin, kernel->text.end))
             stmt_each(kernel->body, tell_loop_stays, &(Staying){unit, kernel, &list, &staged});
     }

@@ -30,6 +30,6 @@ void tell_plain_left(const Model *made, const Model *model, const Text *written,
 void tell_given_up(Unit *unit, const Kernel *kernel, const char *why);
 /* That annotated kernels stay, or loops of kernels in which others are staged, where no warning has
  * told of it: once all are done. */
-void tell_all_that_stay(Unit *unit, const Outcomes *outcomes);
+void tell_all_that_stay(Unit *unit, Outcomes *outcomes);
 
 #endif

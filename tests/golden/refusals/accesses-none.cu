@@ -1,0 +1,17 @@
+// RUN(1): cudalite --fail-on=refused --summary %s
+__global__ void none(float *a)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray a 1 4 1000");
+}
+
+__global__ void not_in_its_loop(float *a, int n)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray a 1 4 n");
+    float sum = 0;
+    __annotation(L"loop i 0 n 1");
+    for (int i = 0; i < n; i++)
+        sum += i;
+    a[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}

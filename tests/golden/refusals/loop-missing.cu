@@ -1,0 +1,27 @@
+// RUN: cudalite %s >/dev/null
+// One loop is annotated, the one behind it was forgotten; the third is coalesced, and the last one
+// is no for.
+__global__ void forgets(float *__restrict__ a, const float *__restrict__ b,
+                        const float *__restrict__ c, const float *__restrict__ d, int n)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray a 1 4 n");
+    __annotation(L"garray b 2 4 n n");
+    __annotation(L"garray c 2 4 n n");
+    __annotation(L"garray d 2 4 n n");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= n)
+        return;
+    float sum = 0;
+    __annotation(L"loop i 0 n 1");
+    for (int i = 0; i < n; i++)
+        sum += b[r * n + i];
+    for (int i = 0; i < n; i++)
+        sum += c[r * n + i];
+    for (int i = 0; i < n; i++)
+        sum += b[i * n + r];
+    int k = 0;
+    while (k < n)
+        sum += d[r * n + k++];
+    a[r] = sum;
+}
