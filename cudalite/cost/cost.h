@@ -9,7 +9,6 @@
 
 typedef struct {
     double sectors;         /* of 32 bytes, between L1 and L2; one that is stored counts twice */
-    double asked;           /* ... that requests need, each for itself, as a report counts them */
     double bytes;           /* between L2 and DRAM: the new lines of each wave */
     double loaded;          /* ... of these, what loads bring */
     double wavefronts;      /* passes of shared memory and the L1 cache, which are one memory */

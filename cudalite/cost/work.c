@@ -600,7 +600,6 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
             tiles *= loop_work(work, around)->trips;
         tiles /= tile->loop ? least(tile->iterations, loop->trips) : 1;
         double unit = tile->vector > 1 ? tile->vector : 1;
-        cost->asked += (tile->in.sectors + tile->out.sectors) * tiles * blocks;
         cost->sectors += (tile->in.sectors + COPIED_OUT * tile->out.sectors) * tiles * blocks;
         cost->wavefronts +=
             (tile->in.lines + store_passes(&tile->out, unit) + tile->passes) * tiles * blocks;
@@ -644,7 +643,6 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
             cost->wavefronts += access->passes * all * ways;
             continue;
         }
-        cost->asked += access->once.sectors * all * ways;
         if (access->access->read) {
             cost->sectors +=
                 (access->access->write ? access->once.sectors * access->times : access->sectors) *

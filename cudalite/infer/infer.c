@@ -682,7 +682,7 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
         const Outcome *outcome = strmap_get(by_name, kernel->kernel);
         kernel->is_useful = !kernel->why.len && outcome && outcome->changed;
         if (kernel->is_useful)
-            kernel->gain = outcome_words(arena, outcome->fewer);
+            kernel->gain = gain_words(arena, &outcome->gain);
         if (kernel->is_useful)
             continue;
         if (kernel->undefined.len)

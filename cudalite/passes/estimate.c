@@ -367,7 +367,8 @@ const Plan *estimate_taken(const Plan *plan, const Estimate *written, const Esti
     if (wider && !few && host_takes(wider, basis) &&
         has_iterations(wider->loops, wider->model, basis))
         return wider;
-    bool changes = plan->regions.len || plan_merges(plan) || plan->loops || plan->model->swap,
+    bool changes = plan->regions.len || plan_merges(plan) || plan->relayouts.len || plan->loops ||
+                   plan->model->swap,
          fits = written->blocks >= (double)plan->merge.fewest_blocks &&
                 (!plan->vectors.bytes || host_takes(plan, basis));
     return changes && fits && are_large(plan, &plan->alone, basis) &&
@@ -476,8 +477,9 @@ static const char *limit_of(const Estimate *estimate, const Device *device)
 }
 
 /* What the figures rest on. */
-static Str basis_text(Arena *arena, const Device *device, const Estimate *written)
+static Str basis_text(Arena *arena, const Device *device, const KernelTime *time)
 {
+    const Estimate *written = &time->written;
     Text text = text_new(arena);
     text_format(&text, "for sm_%u%s with %u multiprocessors", device->arch,
                 device_is_common(device) ? ", without cp.async," : "", device->multiprocessors);
@@ -488,6 +490,8 @@ static Str basis_text(Arena *arena, const Device *device, const Estimate *writte
     for (size_t i = 0; i < written->taken.len; i++)
         text_format(&text, "%s%.*s = %lld", i ? ", " : "; sizes are unknown, assuming ",
                     STR_ARG(written->taken.at[i].name), (long long)written->taken.at[i].value);
+    if (time->without.len)
+        text_format(&text, "; %.*s", STR_ARG(time->without));
     return text_str(&text);
 }
 
@@ -513,7 +517,7 @@ void estimate_tell(Diags *diags, const Device *device, const KernelTime *time)
         text_format(&flight, ", as written %.0f %%", b->occupancy * 100);
     Diag *diag = diag_report(diags, DIAG_TIME, time->where, "%.*s", STR_ARG(text_str(&said)));
     diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(text_str(&flight)));
-    diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(basis_text(arena, device, was)));
+    diag_note(diags, diag, (Span){0}, "%.*s", STR_ARG(basis_text(arena, device, time)));
 }
 
 /* --- dumping ---------------------------------------------------------------------------------- */

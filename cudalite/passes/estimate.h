@@ -84,6 +84,7 @@ typedef struct {
     Estimate written, launched;
     bool changed;       /* a launch runs something else than the original */
     bool runs_original; /* ... for other sizes, or on other addresses */
+    Str without;        /* what the times leave out, in words; empty: nothing */
     LayoutGains layouts;
 } KernelTime;
 typedef VEC(KernelTime) KernelTimes;

@@ -351,6 +351,8 @@ static void write_time(const Report *report, Text *out, const KernelReport *kern
         return;
     }
     text_format(out, "{\"blocks\": %.0f, ", time->written.blocks);
+    json_key_string(out, "without", time->without);
+    text_add_c(out, ", ");
     write_taken(out, &time->written.taken);
     text_add_c(out, ",\n      ");
     write_estimate(out, "before", report->options->device, &time->written);

@@ -153,12 +153,12 @@ static void write_suggested(SarifWriter *writer, const KernelReport *kernel)
     if (!kernel->suggested)
         return;
     const Str gain = kernel->suggested->gain;
-    begin_result(
-        writer, "annotate", "note",
-        str_format(writer->report->arena,
-                   "kernel '%.*s' has no annotations, but staging might improve its accesses%s%.*s",
-                   STR_ARG(kernel->name), gain.len ? ": " : "", STR_ARG(gain)),
-        kernel->where);
+    begin_result(writer, "annotate", "note",
+                 str_format(writer->report->arena,
+                            "kernel '%.*s' has no annotations; these would change it%s%.*s%s",
+                            STR_ARG(kernel->name), gain.len ? " (" : "", STR_ARG(gain),
+                            gain.len ? ")" : ""),
+                 kernel->where);
     VEC(DiagFix) fix = {0};
     for (size_t i = 0; i < kernel->suggested->additions.len; i++) {
         const Addition *addition = &kernel->suggested->additions.at[i];

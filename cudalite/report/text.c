@@ -330,8 +330,9 @@ static void write_suggested(const Writer *writer, const KernelReport *kernel)
     const Inferred *suggested = kernel->suggested;
     if (!suggested)
         return;
-    text_format(writer->out, " %5u annotations that would change it%s%.*s; --infer uses them:\n",
-                kernel->place.line, suggested->gain.len ? ", " : "", STR_ARG(suggested->gain));
+    text_format(writer->out, " %5u annotations that would change it%s%.*s%s; --infer uses them:\n",
+                kernel->place.line, suggested->gain.len ? " (" : "", STR_ARG(suggested->gain),
+                suggested->gain.len ? ")" : "");
     for (size_t i = 0; i < suggested->additions.len; i++) {
         Str lines = str_trim(suggested->additions.at[i].text);
         Place place = source_place(writer->report->before->source, suggested->additions.at[i].at);

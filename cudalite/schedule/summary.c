@@ -29,26 +29,25 @@ Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t
     return outcome;
 }
 
-double outcome_fewer(const Plan *plan, const Plan *first, const Model *user,
-                     const EstimateBasis *basis)
+Gain gain_of(const KernelTime *time, const Device *device)
 {
-    EstimateBasis sizes = *basis;
-    if (!plan->regions.len || plan->loops)
-        return 0;
-    const Estimate written = estimate_settle(first, user, &sizes),
-                   planned = estimate_plan(plan, &sizes);
-    if (user->is_owned && written.known && !estimate_taken(plan, &written, &sizes))
-        return RUNS_ORIGINAL;
-    return written.known && planned.known && planned.cost.asked > 0
-               ? written.cost.asked / planned.cost.asked
-               : 0;
+    Gain gain = {.runs_original = time->runs_original};
+    if (time->without.len || !time->changed || !time->written.known || !time->launched.known)
+        return gain;
+    gain.written = estimate_time(&time->written, device);
+    gain.launched = estimate_time(&time->launched, device);
+    return gain;
 }
 
-Str outcome_words(Arena *arena, double fewer)
+Str gain_words(Arena *arena, const Gain *gain)
 {
-    if (fewer < 0)
+    if (gain->runs_original)
         return STR("for the sizes of its largest launch, the original runs");
-    return fewer > 1 ? str_format(arena, "about %.1fx fewer sectors", fewer) : (Str){0};
+    if (gain->launched <= 0 || gain->launched >= gain->written)
+        return (Str){0};
+    return str_format(arena, "predicted %.*s instead of %.*s",
+                      STR_ARG(estimate_seconds(arena, gain->launched)),
+                      STR_ARG(estimate_seconds(arena, gain->written)));
 }
 
 /* ", 2 changed"; the first one follows a colon. */
@@ -63,7 +62,7 @@ static void add_figures(Arena *arena, Text *line, const Outcomes *outcomes)
     const char *before = " (";
     for (size_t i = 0; i < outcomes->len; i++) {
         const Outcome *outcome = &outcomes->at[i];
-        const Str words = outcome_words(arena, outcome->fewer);
+        const Str words = gain_words(arena, &outcome->gain);
         if (!outcome->changed || !words.len)
             continue;
         text_format(line, "%s%.*s: %.*s", before, STR_ARG(outcome->kernel), STR_ARG(words));

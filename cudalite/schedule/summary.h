@@ -4,18 +4,18 @@
 
 #include "../passes/estimate.h"
 
-/* In place of a factor: for the sizes of the largest launch, the host function calls the kernel as
- * it was written. */
-#define RUNS_ORIGINAL (-1.0)
+/* Seconds that a launch is predicted to take: as written, and as it is now; 0: not known. */
+typedef struct {
+    double written, launched;
+    bool runs_original; /* for the sizes of the largest launch, the kernel runs as it was written */
+} Gain;
 
 typedef struct {
     Str kernel;
     const Kernel *definition; /* NULL: of a unit that is not read any more */
     bool changed;
     bool in_figures; /* a report need not plan it once more */
-    /* Sectors that a launch's requests need before over those after; 0: not known;
-     * RUNS_ORIGINAL. */
-    double fewer;
+    Gain gain;
     Str not_inferred; /* why inference leaves it alone, in words */
     VEC(DiagId) why;  /* unchanged: what was told of it, in the order of the numbers */
 } Outcome;
@@ -27,11 +27,9 @@ Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t
 bool outcome_is_reason(DiagId id);
 /* There are kernels, and each stays as it was. */
 bool outcomes_none_changed(const Outcomes *outcomes);
-/* See Outcome; for the sizes that times are predicted for. `first`: as it was planned at first. */
-double outcome_fewer(const Plan *plan, const Plan *first, const Model *user,
-                     const EstimateBasis *basis);
-/* "about 7.2x fewer sectors"; that the original runs; empty where that is not known. */
-Str outcome_words(Arena *arena, double fewer);
+Gain gain_of(const KernelTime *time, const Device *device);
+/* "predicted 3.1 us instead of 548 us"; that the original runs; empty where that is not known. */
+Str gain_words(Arena *arena, const Gain *gain);
 
 /* "a.cu: 3 kernels: 2 changed, 1 left unchanged: a subscript cannot be analysed (CL127)"; done:
  * "changed", or what else was done to them. */

@@ -37,6 +37,7 @@ typedef struct {
     Forms forms;
     unsigned swapped_again;
     Limit *limit; /* of the kernel's memory */
+    Gain gain;    /* of the kernel at hand */
     Rewrite made;
 } Transform;
 
@@ -355,14 +356,23 @@ static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
     return choice;
 }
 
+static void take_time(Transform *all, const KernelTime *time)
+{
+    const TransformOptions *options = all->options;
+    all->gain = gain_of(time, options->limits.device);
+    if (options->tells.time)
+        layout_tell(all->unit->diags, options->limits.device, time);
+    if (options->times)
+        vec_push(all->unit->arena, &all->made.times, estimate_copy(all->unit->arena, time));
+}
+
 static void tell_time(Transform *all, const Plan *plan, const Estimate *written,
                       const EstimateBasis *basis, bool done)
 {
-    const KernelTime time = layout_time(plan, written, basis, done);
-    if (all->options->tells.time)
-        layout_tell(all->unit->diags, all->options->limits.device, &time);
-    if (all->options->times)
-        vec_push(all->unit->arena, &all->made.times, estimate_copy(all->unit->arena, &time));
+    KernelTime time = launches_time(plan, written, basis, done);
+    if (all->options->tells.time || all->options->times)
+        layout_find(plan, basis, &time);
+    take_time(all, &time);
 }
 
 /* A candidate's plan, as it was made: on an arena of its own, which is freed with the kernel's. */
@@ -529,10 +539,7 @@ static bool write_converted(Transform *all, Model *model, const EstimateBasis *b
     if (!convert_kernel(&context, model, wishes, &time, &all->made.edits) ||
         !include_once(all, &hosting))
         return false;
-    if (options->tells.time)
-        estimate_tell(all->unit->diags, options->limits.device, &time);
-    if (options->times)
-        vec_push(all->unit->arena, &all->made.times, estimate_copy(all->unit->arena, &time));
+    take_time(all, &time);
     return true;
 }
 
@@ -560,8 +567,7 @@ static bool write_laid(Transform *all, Model *model, const EstimateBasis *basis,
     return true;
 }
 
-/* The sectors that it saves, as outcome_fewer. */
-static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *export)
+static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *export)
 {
     Unit *unit = all->unit;
     const TransformOptions *options = all->options;
@@ -576,44 +582,39 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     if (options->tells.model)
         model_dump(model, stdout);
     if (unit->diags->errors)
-        return 0;
+        return;
     races_tell(model);
     if (model->stays || read_only_mixed(model)) {
         if (model->is_inferred)
             diags_soften(unit->diags, told);
-        return 0;
+        return;
     }
     EstimateBasis basis = launched_basis(model, all->facts->launches, options->given);
     if (write_converted(all, model, &basis, NULL, NULL, NULL))
-        return 0;
+        return;
     const size_t modelled = unit->diags->all.len;
-    Estimate written = {0};
-    const bool timed = options->tells.cost || options->tells.time || options->tells.candidates ||
-                       options->times || options->candidates;
     const Schedule asked = schedule_of(all, kernel);
     Choice choice = choose_plan(all, model, asked);
     const Schedule faster = take_faster(all, model, &choice, asked, modelled);
     Plan *plan = choice.plan, *swapped = choice.swapped;
     slower_ask(swapped ? swapped : plan, choice.first, model, asked);
-    if (timed)
-        written = estimate_settle(choice.first, model, &basis);
+    const Estimate written = estimate_settle(choice.first, model, &basis);
     if (options->tells.cost)
         estimate_dump(choice.first, swapped ? swapped : plan, &written, &basis, stdout);
     if (options->tells.plan)
         plan_dump(swapped ? swapped : plan, stdout);
     if (write_laid(all, model, &basis, swapped ? swapped : plan, modelled))
-        return 0;
+        return;
     if (swapped && write_swapped(all, swapped, modelled)) {
-        if (timed)
-            tell_time(all, swapped, &written, &basis, true);
+        tell_time(all, swapped, &written, &basis, true);
         tell_candidates(all, model, faster, &written, &basis);
-        return 0;
+        return;
     }
     const char *why = model->is_inferred ? useless(plan, model) : NULL;
     if (why) {
         diags_take_back(unit->diags, modelled);
         diag_report(unit->diags, DIAG_NOT_INFERRED, kernel->where, "they would not help: %s", why);
-        return 0;
+        return;
     }
     bool done = write_plan(all, plan);
     if (done && options->figures && !model->is_owned && !model->is_inferred && !plan->loops)
@@ -627,8 +628,7 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
         plan = plan_kernel(all, again, asked, !is_plain);
         done = write_plan(all, plan);
     }
-    if (options->tells.time || options->times)
-        tell_time(all, plan, &written, &basis, done);
+    tell_time(all, plan, &written, &basis, done);
     tell_candidates(all, model, faster, &written, &basis);
     if (!done) { /* it stays as it is, after all */
         diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
@@ -636,7 +636,6 @@ static double try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *e
     }
     if (model->is_inferred)
         diags_soften(unit->diags, told);
-    return done ? outcome_fewer(plan, choice.first, model, &basis) : 0;
 }
 
 static void transform_kernel(Transform *all, Kernel *kernel)
@@ -651,10 +650,11 @@ static void transform_kernel(Transform *all, Kernel *kernel)
         all->options->header ? export_kernel(all->options->header, all->owner, kernel) : NULL;
     arena_limit(arena, &limit);
     all->limit = &limit;
-    volatile double fewer = 0;
+    all->gain = (Gain){0};
     if (setjmp(give_up) == 0) {
-        fewer = try_kernel(all, arena, kernel, export);
+        try_kernel(all, arena, kernel, export);
     } else {
+        all->gain = (Gain){0};
         diags_take_back(unit->diags, told);
         edits_take_back(edits, edited);
         edits_take_back(figures, shown);
@@ -663,7 +663,7 @@ static void transform_kernel(Transform *all, Kernel *kernel)
     }
     arena_free(arena);
     Outcome outcome = outcome_new(unit, kernel, edits->all.len > edited, told);
-    outcome.fewer = fewer;
+    outcome.gain = all->gain;
     outcome.in_figures = figures->all.len > shown;
     vec_push(unit->arena, &all->made.outcomes, outcome);
     if (export)

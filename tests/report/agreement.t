@@ -134,18 +134,20 @@ like "$T/out" 'grid 4 (the largest launch, in line 15)' '... and so does the gri
 like "$T/out" '^ .*a launch takes about 45 us (chain): for its sizes, it runs the original kernel$' \
     'a launch that its host function makes of the original kernel'
 
-# The summary's ratio is that of the report's counts, but for where rows begin.
+# The summary's time is that of the report.
 for example in row_walk gesummv atax bicg transpose bytes strided sweeps rank3; do
     cudalite -w -O1 -I"$TOP/include" "$TOP/examples/$example/annotated.cu" --report=json --summary 2>err >r.json &&
         python3 - >out 2>&1 <<'END'
 import json, re
-told = dict((name, float(times)) for name, times in re.findall(r"(\w+): about ([\d.]+)x fewer sectors", open("err").read()))
-kernels = json.load(open("r.json"))["kernels"]
-sectors = lambda variant: variant["launch"]["global"]["sectors"]
-counted = {kernel["name"]: sectors(kernel["before"]) / sectors(kernel["after"]) for kernel in kernels if kernel["after"]}
-assert told.keys() == counted.keys() and all(abs(told[name] / counted[name] - 1) < 0.12 for name in told), (told, counted)
+us = lambda number, unit: float(number) * {"us": 1, "ms": 1e3}[unit]
+told = {name: (us(*now), us(*before)) for name, *rest in re.findall(r"(\w+): predicted ([\d.]+) (us|ms) instead of ([\d.]+) (us|ms)", open("err").read())
+        for now, before in [(rest[:2], rest[2:])]}
+times = {kernel["name"]: kernel["time"] for kernel in json.load(open("r.json"))["kernels"] if kernel["time"] and kernel["time"]["after"]}
+same = lambda one, other: abs(one / (other * 1e6) - 1) < 0.05
+assert told and told.keys() == times.keys(), (told, times)
+assert all(same(told[name][0], times[name]["after"]["seconds"]) and same(told[name][1], times[name]["before"]["seconds"]) for name in told), (told, times)
 END
-    ok $? "$example: the summary and the report say the same of sectors"
+    ok $? "$example: the summary and the report tell the same times"
     sed 's/^/# /' out
 done
 

@@ -299,7 +299,7 @@ static void add_shared(const Plan *plan, const Model *user, KernelTime *time)
 {
     for (size_t i = 0; i < plan->relayouts.len; i++) {
         const Relayout *made = &plan->relayouts.at[i];
-        Estimate before = time->changed ? time->launched : time->written, after = before;
+        Estimate before = time->written, after = before;
         before.cost.wavefronts += made->before.wavefronts * time->written.blocks;
         after.cost.wavefronts += made->after.wavefronts * time->written.blocks;
         LayoutGain gain = {.array = made->declarator->name,
@@ -345,12 +345,12 @@ static bool search_layouts(const Plan *plan, const KernelTime *time, MayTurn *ma
     return is_notable(plan->device, &search->best, after);
 }
 
-static void find_layouts(const Plan *plan, const Model *user, const EstimateBasis *basis,
-                         KernelTime *time)
+void layout_find(const Plan *plan, const EstimateBasis *basis, KernelTime *time)
 {
+    const Model *user = plan_user_model(plan);
     Search search = {.user = user, .device = plan->device, .basis = *basis};
     Estimate all;
-    if (time->written.known && time->launched.known)
+    if (time->written.known && !time->changed)
         add_shared(plan, user, time);
     if (!search_layouts(plan, time, may_turn, &search, &all))
         return;
@@ -370,21 +370,39 @@ static void find_layouts(const Plan *plan, const Model *user, const EstimateBasi
     }
 }
 
-KernelTime layout_time(const Plan *plan, const Estimate *written, const EstimateBasis *basis,
-                       bool done)
+/* What estimates of the kernel leave out. */
+static Str left_out(const Model *user)
+{
+    bool once = false;
+    for (size_t i = 0; i < user->accesses.len && !once; i++)
+        for (const Loop *loop = user->accesses.at[i]->loop; loop; loop = loop->outer)
+            once |= !loop->canonical;
+    return user->may_alias.len && once ? STR("without accesses to memory that is no garray, and "
+                                             "with one iteration of loops of unknown length")
+           : user->may_alias.len       ? STR("without accesses to memory that is no garray")
+           : once                      ? STR("with one iteration of loops of unknown length")
+                                       : (Str){0};
+}
+
+KernelTime launches_time(const Plan *plan, const Estimate *written, const EstimateBasis *basis,
+                         bool done)
 {
     const Model *model = plan_user_model(plan);
     KernelTime time = {.where = model->kernel->where,
                        .kernel = model->kernel->name,
                        .written = *written,
-                       .launched = *written};
-    const bool changed = done && (plan->regions.len || plan_merges(plan) || plan->loops ||
-                                  plan->wider || plan->model->swap);
+                       .launched = *written,
+                       .without = left_out(model)};
+    const bool changed = done && (plan->regions.len || plan_merges(plan) || plan->relayouts.len ||
+                                  plan->loops || plan->wider || plan->model->swap);
     time.changed = changed && (!model->is_owned || estimate_taken(plan, written, basis));
     time.runs_original = changed && !time.changed;
     if (time.changed)
         time.launched = estimate_launched(plan, written, basis);
-    find_layouts(plan, model, basis, &time);
+    for (size_t i = 0; i < plan->relayouts.len && time.changed; i++) {
+        time.written.cost.wavefronts += plan->relayouts.at[i].before.wavefronts * written->blocks;
+        time.launched.cost.wavefronts += plan->relayouts.at[i].after.wavefronts * written->blocks;
+    }
     return time;
 }
 

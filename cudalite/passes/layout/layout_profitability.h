@@ -10,10 +10,12 @@
 #include "../estimate.h"
 #include "data_layout.h"
 
-/* What launches take of which the plan is made, `done` or not; and of its arrays, those that would
- * do better otherwise, and shared ones that the plan lays out otherwise. On the model's arena. */
-KernelTime layout_time(const Plan *plan, const Estimate *written, const EstimateBasis *basis,
-                       bool done);
+/* What launches take of which the plan is made, `done` or not. On the model's arena. */
+KernelTime launches_time(const Plan *plan, const Estimate *written, const EstimateBasis *basis,
+                         bool done);
+/* Adds the kernel's arrays that would do better otherwise, and shared ones of a plan that would lay
+ * them out otherwise. */
+void layout_find(const Plan *plan, const EstimateBasis *basis, KernelTime *time);
 /* What a launch of the kernel takes as it is written, but for garrays of these names, whose last
  * dimension is the slowest. */
 Estimate layout_estimate(const Model *user, const Strs *names, const Device *device,

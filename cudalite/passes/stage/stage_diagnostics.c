@@ -83,6 +83,10 @@ void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
         diag = diag_report(
             diags, DIAG_STAGED, stage_where(staging),
             "the %s is not tiled; elements that it accesses again are kept in registers", what);
+    else if (!staging->region.loop)
+        diag = diag_report(diags, DIAG_STAGED, stage_where(staging),
+                           "the %s is staged in a tile, %lld bytes of shared memory", what,
+                           (long long)chosen->bytes);
     else
         diag = diag_report(
             diags, DIAG_STAGED, stage_where(staging),
