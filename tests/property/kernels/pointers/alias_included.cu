@@ -2,6 +2,7 @@
 // members of constant structs
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7
 // EXPECT: unchanged CL134
+// OPTIONS: -arch=sm_75
 // GAIN: 1
 // SIZES: 1 1, 33 32, 97 101
 #include <vector>

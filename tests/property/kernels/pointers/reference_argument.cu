@@ -1,4 +1,5 @@
 // What: an element is passed by reference
+// OPTIONS: -arch=sm_75
 // GAIN: 1.4
 // TELLS: CL129
 #include "harness.h"
