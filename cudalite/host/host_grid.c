@@ -22,15 +22,6 @@ void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *al
                      host_number(variant, from->at[i].multiple));
 }
 
-/* The index that a check limits along an axis; NULL: there is none. */
-static const ThreadIndex *limited_index(const ThreadLoops *loops, unsigned axis)
-{
-    for (size_t i = 0; i < loops->indices.len; i++)
-        if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
-            return &loops->indices.at[i];
-    return NULL;
-}
-
 enum { MOST_BLOCKS = 65535 };   /* along y and z; a launch of more is an error, and stays one */
 #define MOST_LANES "0x3fffffff" /* blocks and iterations that lanes take the place of */
 
@@ -60,7 +51,7 @@ static void ask_whole(const Variant *variant, const ThreadLoops *loops, unsigned
                       AllAsked *all)
 {
     const Model *model = loops->model;
-    const ThreadIndex *index = limited_index(loops, axis);
+    const ThreadIndex *index = loops_limited_index(loops, axis);
     const long long blocks = loops->blocks[axis], parts = loops->parts[axis],
                     most = most_blocks(model, axis) / (parts > 1 ? parts : 1);
     const bool pays = loops->fewest_blocks && blocks > 1; /* half of a block has something to do */

@@ -358,18 +358,34 @@ static bool has_iterations(const ThreadLoops *loops, const Model *user, const Es
     return extents_value(&extents, loops->split->end) >= (double)(loops->fewest_iterations + start);
 }
 
+/* A block of ours has whole blocks of a launch whose grid is known, or checks leave out the others
+ * (host_grid.c, ask_whole). */
+static bool grid_fits(const Plan *plan, const Estimate *written)
+{
+    const ThreadLoops *loops = plan->merge.over ? plan->merge.over : plan->loops;
+    if (!loops || loops->model->swap || written->grid_guessed)
+        return true;
+    for (unsigned axis = 0; axis < 2; axis++) {
+        const int64_t blocks = loops->blocks[axis], grid = (int64_t)written->grid[axis];
+        if (blocks > 1 && ((loops->fewest_blocks && grid < blocks / 2) ||
+                           (grid % blocks && !loops_limited_index(loops, axis))))
+            return false;
+    }
+    return true;
+}
+
 const Plan *estimate_taken(const Plan *plan, const Estimate *written, const EstimateBasis *basis)
 {
     const Plan *wider = plan->wider;
     bool few = wider && wider->loops && written->blocks < (double)wider->loops->fewest_blocks;
     if (!are_large(plan, &plan->from, basis))
         return NULL;
-    if (wider && !few && host_takes(wider, basis) &&
+    if (wider && !few && grid_fits(wider, written) && host_takes(wider, basis) &&
         has_iterations(wider->loops, wider->model, basis))
         return wider;
     bool changes = plan->regions.len || plan_merges(plan) || plan->relayouts.len || plan->loops ||
                    plan->model->swap,
-         fits = written->blocks >= (double)plan->merge.fewest_blocks &&
+         fits = written->blocks >= (double)plan->merge.fewest_blocks && grid_fits(plan, written) &&
                 (!plan->vectors.bytes || host_takes(plan, basis));
     return changes && fits && are_large(plan, &plan->alone, basis) &&
                    has_iterations(plan->loops, plan->model, basis)

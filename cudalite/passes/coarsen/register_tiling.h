@@ -145,6 +145,15 @@ typedef struct ThreadLoops {
     const struct Plain *plain; /* loops in a plainer form, and nothing else; or NULL */
 } ThreadLoops;
 
+/* The index that a check limits along an axis; NULL: there is none. */
+static inline const ThreadIndex *loops_limited_index(const ThreadLoops *loops, unsigned axis)
+{
+    for (size_t i = 0; i < loops->indices.len; i++)
+        if (loops->indices.at[i].limit && loops->indices.at[i].by[axis])
+            return &loops->indices.at[i];
+    return NULL;
+}
+
 /* Each thread takes neighbours along the lanes, whose elements are vectors: no accesses of the
  * model any more. */
 static inline bool plan_is_wide(const Plan *plan)
