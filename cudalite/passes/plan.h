@@ -134,6 +134,8 @@ typedef struct PlanRegion {
     bool wants_registers; /* as region_wants_registers says */
     int64_t shortened;    /* iterations that a tile would have if it had one stage; 0: as many */
     Str unpipelined;      /* why no load runs ahead although that is wanted */
+    const struct Staging *staging; /* that chose it */
+    Diag *told;                    /* ... and what it told of it */
 } PlanRegion;
 
 /* Each thread that is launched does the work of `items` of the user's along an axis, which lie

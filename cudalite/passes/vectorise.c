@@ -265,7 +265,10 @@ static bool region_takes(Plan *plan, PlanRegion *region, bool *ragged)
     if (plan->vectors.by_lines)
         begin_with_lines(region);
     waits_find(region);
-    return pipeline_take(plan, region);
+    if (!pipeline_take(plan, region))
+        return false;
+    stage_tell_again(region);
+    return true;
 }
 
 /* With vectors of so many bytes. */

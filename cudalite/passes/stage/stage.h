@@ -124,7 +124,7 @@ BodyParts body_parts(Model *model);
 
 /* --- stage.c --------------------------------------------------------------------------------- */
 
-typedef struct {
+typedef struct Staging {
     Plan *plan;
     Model *model;
     Arena *arena;
@@ -155,7 +155,9 @@ Span stage_where(const Staging *staging);
 /* The array is not staged, or, without one, the region as a whole. */
 void stage_refuse(Staging *staging, const Array *array, const Refusal *refusal);
 /* What was done, for --explain. */
-void stage_tell_staged(const Staging *staging, const PlanRegion *chosen);
+void stage_tell_staged(const Staging *staging, PlanRegion *chosen);
+/* ... in place of what was told of it: its tiles have changed. */
+void stage_tell_again(PlanRegion *chosen);
 /* What functions do with their arguments is not in the model, so no region has such an array. */
 void stage_tell_passed_on(Staging *staging);
 /* Why no tile pays: this footprint's copies, a cache, the little share of an offer's tiles, lanes

@@ -74,25 +74,26 @@ void stage_refuse(Staging *staging, const Array *array, const Refusal *refusal)
     note_unread(staging, diag, refusal);
 }
 
-void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
+static Str staged_words(const Staging *staging, const PlanRegion *chosen)
+{
+    Arena *arena = staging->model->arena;
+    const char *what = piece_name(staging);
+    if (!chosen->tiles.len)
+        return str_format(
+            arena, "the %s is not tiled; elements that it accesses again are kept in registers",
+            what);
+    if (!staging->region.loop)
+        return str_format(arena, "the %s is staged in a tile, %lld bytes of shared memory", what,
+                          (long long)chosen->bytes);
+    return str_format(arena,
+                      "the %s is staged in tiles of %lld iteration%s, %lld bytes of shared memory",
+                      what, (long long)chosen->region.tile, chosen->region.tile == 1 ? "" : "s",
+                      (long long)chosen->bytes);
+}
+
+static void note_staged(const Staging *staging, const PlanRegion *chosen, Diag *diag)
 {
     Diags *diags = staging->model->diags;
-    const char *what = piece_name(staging);
-    Diag *diag;
-    if (chosen->tiles.len == 0)
-        diag = diag_report(
-            diags, DIAG_STAGED, stage_where(staging),
-            "the %s is not tiled; elements that it accesses again are kept in registers", what);
-    else if (!staging->region.loop)
-        diag = diag_report(diags, DIAG_STAGED, stage_where(staging),
-                           "the %s is staged in a tile, %lld bytes of shared memory", what,
-                           (long long)chosen->bytes);
-    else
-        diag = diag_report(
-            diags, DIAG_STAGED, stage_where(staging),
-            "the %s is staged in tiles of %lld iteration%s, %lld bytes of shared memory", what,
-            (long long)chosen->region.tile, chosen->region.tile == 1 ? "" : "s",
-            (long long)chosen->bytes);
     for (size_t i = 0; i < chosen->promoted.len; i++)
         diag_note(diags, diag, (Span){0},
                   "'%.*s': each thread's element is in a register, about %.0f sectors per block "
@@ -126,6 +127,24 @@ void stage_tell_staged(const Staging *staging, const PlanRegion *chosen)
     bool asked = staging->plan->stages > 1 && !staging->plan->chooses;
     if (chosen->tiles.len > 0 && (asked || chosen->stages > 1))
         pipeline_tell(staging->plan, chosen, diag);
+}
+
+void stage_tell_staged(const Staging *staging, PlanRegion *chosen)
+{
+    Staging *copy = arena_new_of(staging->arena, Staging);
+    *copy = *staging;
+    chosen->staging = copy;
+    chosen->told = diag_report(staging->model->diags, DIAG_STAGED, stage_where(staging), "%.*s",
+                               STR_ARG(staged_words(staging, chosen)));
+    note_staged(staging, chosen, chosen->told);
+}
+
+void stage_tell_again(PlanRegion *chosen)
+{
+    chosen->told->text =
+        str_copy(chosen->staging->model->diags->arena, staged_words(chosen->staging, chosen));
+    chosen->told->notes.len = 0;
+    note_staged(chosen->staging, chosen, chosen->told);
 }
 
 /* The innermost condition of an access that may hold for nobody; NULL: there is none. */
