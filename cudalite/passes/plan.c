@@ -122,6 +122,10 @@ void plan_dump(const Plan *plan, FILE *out)
                     tile->compute.ideal > 0 ? tile->compute.wavefronts / tile->compute.ideal : 1.0);
         }
     }
+    if (plan->wider && plan->wider->regions.len) {
+        fprintf(out, "which the host function prefers where it can: ");
+        plan_dump(plan->wider, out);
+    }
 }
 
 bool plan_stages_all(const Plan *plan)

@@ -33,8 +33,7 @@ fits() {
     ok $? "$1: all variables fit into registers"
     sed -n "s/.*'\(_Z[^']*\)' for '\(sm_[0-9]*\)'.*/# \1 \2/p; s/.*Used \([0-9]* registers\).*/#   \1/p" "$T/err"
     by_ptxas=$(largest smem "$T/err") # the plan rounds each tile up to 16 bytes
-    cudalite -Iinclude --explain "$1" -o "$T/unused.cu" 2>"$T/explained"
-    planned=$(largest 'of shared memory' "$T/explained")
+    planned=$(cudalite -w -Iinclude --dump=plan "$1" | sed -n 's/^  .*, \([0-9]*\) bytes.*/\1/p' | sort -n | tail -n 1)
     [ "${by_ptxas:-0}" -le "${planned:-0}" ] && [ "${by_ptxas:-0}" -gt $((${planned:-0} - 64)) ]
     ok $? "$1: shared memory as planned (${by_ptxas:-0} of ${planned:-0} bytes)"
 }
