@@ -5,12 +5,13 @@
 # its windows that the other also has; it prints all pairs.
 #
 # A file becomes the set of its windows of twelve tokens. In a window, identifiers are numbered in the order in
-# which they appear, and all numbers are alike: names do not matter, but which of them are equal does. Windows of
-# the base, which all students have, do not count. The script skips files with fewer than 20 windows.
+# which they appear, and all numbers are alike: names do not matter, but which of them are equal does. The x of
+# threadIdx.x is no name, but a variable x is one. Windows of the base, which all students have, do not count.
+# The script skips files with fewer than 20 windows.
 BEGIN {
     size = 12
     words = "if else for while do return break continue int float double char short long unsigned signed bool void " \
-        "const static struct auto sizeof min max dim3 threadIdx blockIdx blockDim gridDim x y z __shared__ __global__ " \
+        "const static struct auto sizeof min max dim3 threadIdx blockIdx blockDim gridDim __shared__ __global__ " \
         "__device__ __restrict__ __syncthreads __syncwarp true false template typename"
     for (n = split(words, list, " "); n; n--)
         keyword[list[n]] = 1
@@ -41,7 +42,7 @@ function read_file(path, id,    line, text, count, token, kind, start, at, windo
             continue
         } else if (match(text, /^[A-Za-z_][A-Za-z_0-9]*/)) {
             token[++count] = substr(text, 1, RLENGTH)
-            kind[count] = !(token[count] in keyword)
+            kind[count] = !(token[count] in keyword || (token[count] ~ /^[xyz]$/ && token[count - 1] == "."))
         } else if (match(text, /^[0-9][0-9A-Za-z.]*/)) {
             token[++count] = "0"
             kind[count] = 0

@@ -140,6 +140,14 @@ change 2_transpose 's/ = tile.*;/ = 1;/'
 is "$points" '0 ' 'a wrong result'
 like "$T/json" 'problem": "size 1: wrong: row 0, column 0 is 1 and should be [0-9]*"' \
     'a wrong result: told'
+change 2_transpose 's/block(TILE, TILE)/block(TILE, TILE * 2)/'
+like "$T/json" 'problem": "size 1: the kernel is not launched: invalid configuration argument' 'a block that is too large: told'
+change 2_transpose '/^void launch/,/{/s/{/{ *(volatile int *)8 = 1;/'
+like "$T/json" 'problem": "size 1: the program crashed' 'a crash: told'
+change 2_transpose 's/tile\[TILE\]\[TILE + 1\]/tile[256][256]/'
+is "$points" '0 ' 'more shared memory than nvcc compiles'
+like "$T/json" 'problem": "size 1: transpose has 262144 bytes of static shared memory; nvcc allows at most 49152' \
+    'more shared memory than nvcc compiles: told'
 change 4_stencil 's/__syncthreads();/not a statement/'
 is "$points" '0 ' 'a file that does not compile'
 like "$T/json" 'problem": "does not compile: .*student.cu:19:' 'a file that does not compile: told'
@@ -159,7 +167,7 @@ points student.cu 5_strided_bytes
 is "$points" '0 ' 'work on the host'
 like "$T/json" 'cudaMemcpy is not allowed: only what kernels write' 'work on the host: told'
 else
-    note_sample 1 9 'mistakes of students'
+    note_sample 1 12 'mistakes of students'
 fi
 
 # --- what only looks like a solution
@@ -191,10 +199,10 @@ END
 cheat 'exit is not allowed' 'an early exit' <<'END'
 static void trick(const float *, float *, int) { printf("correct\n"); fflush(stdout); exit(0); }
 END
-cheat 'ended with status' 'an exception' <<'END'
+cheat 'the program aborted' 'an exception' <<'END'
 static void trick(const float *, float *, int) { puts("correct"); fflush(stdout); throw 0; }
 END
-cheat 'ended with status' 'the end before main()' <<'END'
+cheat 'the program aborted' 'the end before main()' <<'END'
 static struct Early { Early() { puts("correct"); fflush(stdout); throw 0; } } early;
 static void trick(const float *, float *, int) {}
 END
@@ -223,6 +231,10 @@ static void trick(const float *, float *, int)
 END
 cheat 'getenv is not allowed' 'looking for the file of results' <<'END'
 static void trick(const float *, float *, int) { puts(getenv("CUDALITE_SIM_RESULTS")); }
+END
+cheat '<unistd.h> is not allowed' 'a header of what is forbidden' <<'END'
+#include <unistd.h>
+static void trick(const float *, float *, int) { fork(); }
 END
 cheat 'fopen is not allowed' 'writing the results' <<'END'
 static void trick(const float *, float *, int) { fopen("/tmp/json", "w"); }
@@ -331,7 +343,7 @@ like "$T/err" '^\[2 of 10\] anna: 2_transpose  *20 of 20' 'a folder: progress'
 
 # --- who wrote the same
 mkdir -p "$T/all/dora" "$T/all/emil"
-sed 's/tile/kachel/g; s/in\b/from/g; s/^    /\t/; /^ \*/d; /^\/\*/d' 2_transpose/hand.cu >"$T/all/dora/2_transpose.cu"
+sed 's/tile/kachel/g; s/in\b/from/g; s/\([^.]\)\bx\b/\1spalte/g; s/^    /\t/; /^ \*/d; /^\/\*/d' 2_transpose/hand.cu >"$T/all/dora/2_transpose.cu"
 cp 2_transpose/renamed.cu "$T/all/emil/2_transpose.cu"
 run ./similar "$T/all"
 is "$status $(head -n 1 "$T/out")" '0 exercise,percent,first,second' 'similar: a table'
