@@ -169,9 +169,11 @@ static void write_output(Arena *arena, const Options *options, Str input, const 
         write_deps(arena, options, unit);
 }
 
-static void tell_summary(const Rewrite *rewrite, bool annotates)
+static void tell_summary(const Rewrite *rewrite, const Options *options)
 {
-    Str line = summary_line(rewrite->unit, &rewrite->outcomes, annotates ? "annotated" : "changed");
+    Str line = summary_line(rewrite->unit, &rewrite->outcomes,
+                            options->annotates ? "annotated" : "changed",
+                            options->annotates || options->infers);
     fprintf(stderr, "%.*s\n", STR_ARG(line));
 }
 
@@ -313,7 +315,7 @@ static bool process(const Options *given)
         options.summary || (options.summary_if_left && outcomes_none_changed(&rewrite.outcomes));
     if (sums_up && options.target == TARGET_CUDA && options.dump == DUMP_NONE &&
         (diags->errors || !failed)) /* what --fail-on finds is told already */
-        tell_summary(&rewrite, options.annotates);
+        tell_summary(&rewrite, &options);
     bool writes =
         !failed && options.dump == DUMP_NONE && (!reports || options.output.len || options.diff);
     if (writes && header)

@@ -4,6 +4,7 @@
 
 #include "../analysis/launches/launch_rewrite.h"
 #include "../analysis/launches/launched_types.h"
+#include "../analysis/legality/undefined_names.h"
 #include "../analysis/model_build.h"
 #include "../analysis/spelling.h"
 #include "../host/header.h"
@@ -13,7 +14,6 @@
 #include "../syntax/struct_layout.h"
 #include "../syntax/unit_read.h"
 #include "trial.h"
-#include "undefined.h"
 
 enum {
     MOST_KERNELS = 256,
@@ -485,7 +485,9 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
     if (!made) {
         inferred->why = STR("it cannot be parsed");
     } else if ((!all || !all->len) && !infer->exports) {
-        inferred->why = STR("this file does not launch it; pass --header=FILE if other files do");
+        const char *const others = "; pass --header=FILE if other files do";
+        inferred->why = str_format(infer->arena, "this file does not launch it%s",
+                                   infer->options->any_block ? others : "");
     } else if (setjmp(give_up) == 0) {
         Model *model = model_build(arena, facts, made, 1);
         inferred->undefined = undefined_words(infer->arena, model);

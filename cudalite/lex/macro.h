@@ -88,7 +88,8 @@ bool macros_hide_kernels(const Macros *macros);
 /* Some macro's replacement mentioned `__device__`. */
 bool macros_hide_functions(const Macros *macros);
 
-/* The first quoted include that was not found; empty: all were. */
+/* The first quoted include that was not found, else the first one in <> that is not the system's or
+ * CUDA's; empty: all were found. */
 Str macros_missing(const Macros *macros);
 
 /* Every file read by #include, in order of first reading (for depfiles). */

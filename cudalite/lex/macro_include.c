@@ -171,6 +171,38 @@ static Str angled_name(Token less, const Lexer *lexer)
     return end ? str_slice(text, 0, (size_t)(end - text.at)) : (Str){NULL, 0};
 }
 
+/* A header of the C or C++ library, of the system or of CUDA, which is never read. */
+static bool is_of_system(Str name)
+{
+    static const char *const heads[] = {"cu",
+                                        "nv",
+                                        "sys/",
+                                        "thrust/",
+                                        "cooperative_groups",
+                                        "math_",
+                                        "mma",
+                                        "vector_",
+                                        "texture_",
+                                        "surface_",
+                                        "sm_",
+                                        "device_",
+                                        "crt/",
+                                        "channel_",
+                                        "driver_",
+                                        "host_",
+                                        "common_functions",
+                                        "library_types"};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        if (str_starts(name, heads[i]))
+            return true;
+    return !memchr(name.at, '.', name.len) ||
+           str_is_any(name, "assert.h", "complex.h", "ctype.h", "errno.h", "fenv.h", "float.h",
+                      "inttypes.h", "limits.h", "locale.h", "malloc.h", "math.h", "memory.h",
+                      "mpi.h", "omp.h", "pthread.h", "setjmp.h", "signal.h", "stdarg.h",
+                      "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h",
+                      "strings.h", "time.h", "unistd.h", "wchar.h", "windows.h");
+}
+
 static void read_include(Macros *macros, IncludedFile *file, bool is_first)
 {
     if (file->left_out || is_spent(macros, file, is_first))
@@ -188,8 +220,11 @@ void macros_obey_include(Macros *macros, Line *line)
         IncludedFile *file = macros->include_depth < DEEPEST_INCLUDE
                                  ? find_angled(macros, angled_name(first, &line->lexer))
                                  : NULL;
+        const Str name = angled_name(first, &line->lexer);
         if (file)
             read_include(macros, file, macros->included.len > known);
+        else if (can_be_file(name) && !macros->missing_angled.len && !is_of_system(name))
+            macros->missing_angled = name;
         return;
     }
     Tokens tokens = macros_line_tokens(macros, line);
@@ -218,5 +253,5 @@ void macros_obey_include(Macros *macros, Line *line)
 
 Str macros_missing(const Macros *macros)
 {
-    return macros->missing;
+    return macros->missing.len ? macros->missing : macros->missing_angled;
 }

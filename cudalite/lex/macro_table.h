@@ -89,8 +89,8 @@ struct Macros {
     const Strs *include_dirs;
     const Strs *own_dirs; /* of these; NULL until it is asked */
     Str left_out;
-    Str missing;             /* the first quoted include that was not found; empty: none */
-    const Sources *replaced; /* NULL: none */
+    Str missing, missing_angled; /* the first include that was not found; empty: none */
+    const Sources *replaced;     /* NULL: none */
     MacrosOnInclude *on_include;
     void *context;
 

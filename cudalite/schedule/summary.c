@@ -127,7 +127,7 @@ static void add_reasons(Text *line, const Outcomes *outcomes)
         text_add_c(line, "; --explain says why");
 }
 
-Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done)
+Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done, bool infers)
 {
     Text line = text_new(unit->arena);
     size_t kernels = 0, changed = 0;
@@ -148,6 +148,8 @@ Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done)
         text_format(&line, "%zu kernel%s", kernels, kernels > 1 ? "s" : "");
     else
         text_add_c(&line, "no kernels");
+    if (!kernels && unit->launches.len && !infers)
+        text_add_c(&line, "; what it launches may be in included files: try --infer");
     if (changed)
         add_count(&line, &parts, changed, done);
     if (changed <= MOST_FIGURES)

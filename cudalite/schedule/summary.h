@@ -32,7 +32,7 @@ Gain gain_of(const KernelTime *time, const Device *device);
 Str gain_words(Arena *arena, const Gain *gain);
 
 /* "a.cu: 3 kernels: 2 changed, 1 left unchanged: a subscript cannot be analysed (CL127)"; done:
- * "changed", or what else was done to them. */
-Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done);
+ * "changed", or what else was done to them. `infers`: plain kernels were looked at, too. */
+Str summary_line(const Unit *unit, const Outcomes *outcomes, const char *done, bool infers);
 
 #endif

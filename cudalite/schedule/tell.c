@@ -3,6 +3,7 @@
  * in a text that nobody sees. */
 #include "tell.h"
 
+#include "../analysis/legality/undefined_names.h"
 #include "../analysis/spelling.h"
 #include "../base/sort.h"
 #include "../passes/axis_permutation.h"
@@ -171,6 +172,23 @@ void tell_variant(const Variant *variant, Telling telling)
         if (asked.kind == ASKED_NAMED)
             diag_note(model->diags, diag, (Span){0}, "asserted by the compiler: %.*s",
                       STR_ARG(asked_text(model->arena, &asked, ASKED_TOLD)));
+    }
+}
+
+void tell_reasons(const Model *model, size_t told)
+{
+    if (model->is_inferred) {
+        diags_soften(model->diags, told);
+        return;
+    }
+    for (size_t i = told; i < model->diags->all.len; i++) {
+        Diag *diag = model->diags->all.at[i];
+        if (diag->severity != SEVERITY_WARNING || !outcome_is_reason(diag->id))
+            continue;
+        const Str words = undefined_words(model->arena, model);
+        if (words.len)
+            diag_note(model->diags, diag, (Span){0}, "%.*s", STR_ARG(words));
+        return;
     }
 }
 

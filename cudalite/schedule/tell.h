@@ -26,6 +26,9 @@ void tell_variant(const Variant *variant, Telling telling);
 /* A kernel whose pointers move is understood in its plainer form: what keeps that as it is, is why.
  * `told`: so much was told before the kernel was planned. */
 void tell_plain_left(const Model *made, const Model *model, const Text *written, size_t told);
+/* Of the reasons, told since then, why arrays or loops stay: of a kernel that inference annotated they
+ * become remarks; else the first one names what a file that was not found may define. */
+void tell_reasons(const Model *model, size_t told);
 /* That nothing of the kernel is changed, as it takes too much. */
 void tell_given_up(Unit *unit, const Kernel *kernel, const char *why);
 /* That annotated kernels stay, or loops of kernels in which others are staged, where no warning has

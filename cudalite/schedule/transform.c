@@ -585,8 +585,7 @@ static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *exp
         return;
     races_tell(model);
     if (model->stays || read_only_mixed(model)) {
-        if (model->is_inferred)
-            diags_soften(unit->diags, told);
+        tell_reasons(model, told);
         return;
     }
     EstimateBasis basis = launched_basis(model, all->facts->launches, options->given);
@@ -634,8 +633,7 @@ static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *exp
         diags_take_back_remarks(unit->diags, told, DIAG_STAGED);
         diags_take_back_remarks(unit->diags, told, DIAG_BLOCK_GUARDED);
     }
-    if (model->is_inferred)
-        diags_soften(unit->diags, told);
+    tell_reasons(model, told);
 }
 
 static void transform_kernel(Transform *all, Kernel *kernel)

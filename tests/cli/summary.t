@@ -36,6 +36,10 @@ is "$(summary --header=h.h one.cu)" 'one.cu: 1 kernel: 1 left unchanged: a subsc
 is "$(summary both.cu)" 'both.cu: 2 kernels: 1 changed (row_walk: FASTER), 1 left unchanged: a subscript cannot be analysed (CL127)' 'both'
 is "$(summary "$TOP/examples/matmul/annotated.cu" | sed 's/.*: 1 k/1 k/')" '1 kernel: 1 changed (matmul: FASTER)' 'of what the host chooses it is the first'
 is "$(summary plain.cu)" 'plain.cu: 1 kernel: 1 not annotated; try --infer' 'without annotations'
+echo '#include "plain.cu"
+void run(float *a, const float *b, const int *index, int n) { plain<<<n / 256, 256>>>(a, b, index, n); }' >launches.cu
+is "$(summary launches.cu)" 'launches.cu: no kernels; what it launches may be in included files: try --infer' 'a kernel of an included file'
+is "$(summary --infer launches.cu | sed 's/:.*kernel/: 1 kernel/; s/unchanged.*/unchanged/')" 'launches.cu: 1 kernel: 1 left unchanged' '... inferred'
 cat >guess.cu <<'END'
 __global__ void rows_of(const float *a, float *s, int n, int m)
 {

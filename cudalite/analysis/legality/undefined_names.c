@@ -1,10 +1,10 @@
 /* Names that a file which was not found may define. Enters: the model of a kernel. Leaves: words
- * about the first of them, in the order of the text; where an #include "..." was not found, that is
- * the reason before all others. */
-#include "undefined.h"
+ * about the first of them, in the order of the text; where an #include was not found, that is the
+ * reason before all others. */
+#include "undefined_names.h"
 
-#include "../syntax/names.h"
-#include "../syntax/parse.h"
+#include "../../syntax/names.h"
+#include "../../syntax/parse.h"
 
 typedef struct {
     const Model *model;
@@ -40,12 +40,21 @@ static void find(void *context, const Expr *expr)
         find(context, expr_part(expr, i));
 }
 
+static void find_in_extents(void *context, const Stmt *stmt)
+{
+    for (size_t i = 0; i < stmt->declarators.len; i++)
+        for (size_t k = 0; k < stmt->declarators.at[i]->type->extents.len; k++)
+            find(context, stmt->declarators.at[i]->type->extents.at[k]);
+}
+
 Str undefined_words(Arena *arena, const Model *model)
 {
     const Str missing = macros_missing(model->unit->macros);
     Search search = {.model = model};
-    if (missing.len)
+    if (missing.len) {
         stmt_each_expr(model->kernel->body, find, &search);
+        stmt_each(model->kernel->body, find_in_extents, &search);
+    }
     return search.name.len ? str_format(arena,
                                         "'%.*s' is undefined; '%.*s' was not found and may define "
                                         "it: pass -I with its directory",
