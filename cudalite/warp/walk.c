@@ -57,7 +57,7 @@ static void branch_note(Walk *walk, const Expr *expr, Truth truth, bool is_loop)
     uint64_t visit = branch->visit < 64 ? UINT64_C(1) << branch->visit : 0;
     uint64_t taken = truth.yes & active ? visit : 0;
     branch->visit++;
-    if (!open && !is_loop) {
+    if (!open) {
         if (found == DIVERGES_NEVER && branch->seen & visit && (branch->taken & visit) != taken)
             found = DIVERGES_BY_WARP;
         branch->seen |= visit;

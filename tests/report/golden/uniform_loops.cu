@@ -76,3 +76,16 @@ void run(const float *a, float *y, int n)
     uniform<<<n / 256, 256>>>(a, y, n, 1e-3f);
     diverging<<<n / 256, 256>>>(a, y, n, 1e-3f, 2.f);
 }
+
+/* All lanes of a warp leave the loop at a time, but each warp at another. */
+__global__ void by_warp(float *y)
+{
+    float sum = 0;
+    for (int c = threadIdx.x / 32; c < 8; c++)
+        sum += c;
+    y[blockIdx.x * 256 + threadIdx.x] = sum;
+}
+void launch_by_warp(float *y)
+{
+    by_warp<<<4, 256>>>(y);
+}
