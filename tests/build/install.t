@@ -52,7 +52,7 @@ else
 fi
 ok "$status" 'the installed programs work from another directory'
 sed 's/^/# /' err
-cmp -s expected.cu work/out.cu && grep -q __shared__ work/out.cu
+cmp -s expected.cu work/out.cu && grep -q row_walk_ work/out.cu
 ok $? 'the installed cudalite writes the same file'
 grep -q sectors work/counts.json && grep -q row_walk work/printed
 ok $? 'the installed cudalite-sim counts and runs'

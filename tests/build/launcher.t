@@ -142,13 +142,14 @@ sed 's/TPB 1"/256 5"/; s/TPB/256/' src/one.cu >src/arch.cu
 for arch in 75 80 90; do
     cudalite $settings --line-directives -arch="sm_$arch" src/arch.cu -o "arch$arch.cu"
 done
-! same_made arch75.cu arch80.cu && ! same_made arch80.cu arch90.cu
-ok $? 'the outputs for three GPUs differ'
+cudalite $settings --line-directives src/arch.cu -o arch.cu
+! same_made arch75.cu arch80.cu && ! same_made arch80.cu arch90.cu && ! same_made arch.cu arch80.cu
+ok $? 'the outputs for three GPUs, and for none, differ'
 for words in '-gencode arch=compute_90,code=sm_90 -gencode arch=compute_80,code=sm_80:80' \
-    '-arch=sm_90:90' '-arch native:75' '--gpu-architecture=compute_80:80' ':75'; do
+    '-arch=sm_90:90' '-arch native:' '--gpu-architecture=compute_80:80' ':'; do
     run cudalite --launcher fakecc $settings ${words%:*} -c src/arch.cu
     same_made "arch${words##*:}.cu" "$NOTES/arch.cu"
-    ok $? "the GPU of '${words%:*}' is sm_${words##*:}"
+    ok $? "the GPU of '${words%:*}' is that of -arch=${words##*:}"
 done
 
 # --- how it ends

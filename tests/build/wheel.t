@@ -46,7 +46,7 @@ is "$(python -c 'import cudalite; print(cudalite.__version__)')" "$version" 'the
 run cudalite -I"$TOP/include" in.cu -o python.cu
 is "$status" 0 'cudalite writes a file'
 "$BUILD/cudalite" -I"$TOP/include" in.cu -o expected.cu
-cmp -s python.cu expected.cu && grep -q __shared__ python.cu
+cmp -s python.cu expected.cu && grep -q row_walk_ python.cu
 ok $? '... the same as without Python'
 run cudalite --none
 is "$status" 2 'its exit status is handed on'

@@ -134,12 +134,12 @@ refuses --template-dir
 refuses --template-dir=none in.cu
 # A pipe would wait for somebody who writes: it is no template, and no file that is included.
 mkdir templates && mkfifo templates/tile_load.cu templates/pipe.h
-run timeout 20 cudalite --template-dir=templates -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu"
+run timeout 20 cudalite --template-dir=templates -O1 -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu"
 is "$status" 2 'a pipe as a template: exit status 2'
 like err "cannot read 'templates/tile_load.cu': it is not a regular file" 'a pipe as a template: the reason'
 rm templates/tile_load.cu
 mkdir templates/tile_load.cu
-run timeout 20 cudalite --template-dir=templates -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu"
+run timeout 20 cudalite --template-dir=templates -O1 -I"$TOP/include" "$TOP/examples/row_walk/annotated.cu"
 is "$status" 2 'a directory as a template: exit status 2'
 { echo '#include "pipe.h"'; cat "$TOP/examples/row_walk/annotated.cu"; } >piped.cu
 run timeout 20 cudalite -Itemplates piped.cu
