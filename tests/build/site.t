@@ -70,7 +70,7 @@ END
 is "$(cat "$T/small.html")" "$(cat "$T/expected.html")" 'Markdown becomes HTML'
 
 ENGINE_CHECKS=7
-BROWSER_CHECKS=44
+BROWSER_CHECKS=46
 if [ -n "${SAMPLE:-}" ]; then
     note_sample 0 $((ENGINE_CHECKS + BROWSER_CHECKS)) 'looks at the playground, which is compiled first'
     done_testing
@@ -139,6 +139,8 @@ END
     see plain "$T/plain.cu" -O1 -arch=sm_90 --infer
     see stencil "$TOP/examples/stencil5/annotated.cu" -O2 -arch=sm_80 -DASIZE=300
     see bad "$T/bad.cu" -O2
+    see unknown "$T/plain.cu" --nosuch
+    echo "write document.getElementById('rest').textContent $T/unknown/rest"
     # The link that the page makes leads to the same page.
     echo "open $page#example=matmul"
     echo "run document.getElementById('share').click(), new Promise((done) => setTimeout(done, 1000))"
@@ -175,6 +177,8 @@ same plain
 same stencil
 like "$T/bad/diagnostics" "line 4: error: array 'q' is not a parameter of kernel 'k' \[CL033\]" 'an error is told with its place'
 is "$(cat "$T/bad/shown")" '' '... and nothing is written'
+like "$T/unknown/rest" "unknown option '--nosuch'" 'an option that it does not have is told'
+is "$(cat "$T/unknown/diagnostics")" '' '... and not that there is nothing to tell'
 is "$(cat "$T/kind")" '#packed=' 'the link to a page is in its address'
 [ -s "$T/source" ] && cmp "$T/source" "$T/source_again"
 ok $? '... and leads to the same source'

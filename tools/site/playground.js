@@ -174,7 +174,7 @@
         document.body.dataset.time = data.time.toFixed(1);
         state.textContent = (made === null ? 'Nothing is written: see the diagnostics below. ' : '') + `${Math.round(data.time)} ms`;
         showResult();
-        showTold(told);
+        showTold(told, rest.length > 0);
         element('rest').textContent = rest.join('\n');
         return undefined;
     }
@@ -265,7 +265,7 @@
         return item;
     }
 
-    function showTold(told) {
+    function showTold(told, more) { // more: lines beside them
         const list = element('told');
         list.replaceChildren();
         for (const one of told) {
@@ -283,7 +283,7 @@
             }
             list.append(item);
         }
-        if (!told.length) {
+        if (!told.length && !more) {
             const item = document.createElement('li');
             item.textContent = 'None.';
             list.append(item);

@@ -29,12 +29,37 @@ def _fail(message):
     raise UsageError(message)
 
 
-def _run(words, text=None):
+def _run(words):
     try:
-        return subprocess.run(words, input=text, stdin=subprocess.DEVNULL if text is None else None,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8', errors='replace', check=False)
+        return subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              encoding='utf-8', errors='replace', check=False)
     except OSError as error:
         return _fail(f'cannot run {words[0]}: {error.strerror}')
+
+
+class _Cell:
+    """The cell as a file, in a folder that nobody has to see."""
+
+    def __init__(self, text):
+        self._folder = tempfile.TemporaryDirectory()
+        self.path = self.beside('cell.cu')
+        with open(self.path, 'w', encoding='utf-8') as out:
+            out.write(text)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._folder.cleanup()
+
+    def beside(self, name):
+        return os.path.join(self._folder.name, name)
+
+    def named(self, text):
+        """The text with the cell's name alone, where it has the path: whole, as in a diff, or shortened to the last folder."""
+        for folder in (self._folder.name, self._folder.name.lstrip(os.sep), os.path.basename(self._folder.name)):
+            text = text.replace(folder + os.sep, '')
+        return text
 
 
 def _has(options, name):
@@ -56,12 +81,13 @@ def cudalite(line, cell):
             _fail(f'%%cudalite does not take {name}, the command cudalite does: {instead}')
     shows = not any(_has(options, name) for name in ('--report', '--diff', '--dump', '--emit', '--annotate', '--fix', '--help',
                                                      '--version'))
-    run = _run([program(), '-I', include_dir()] + (['--report=html'] if shows else []) + options + ['-'], cell)
-    sys.stderr.write(run.stderr)
-    if shows and run.stdout.strip():
-        _show(run.stdout)
-    else:
-        sys.stdout.write(run.stdout)
+    with _Cell(cell) as file:
+        run = _run([program(), '-I.', '-I', include_dir()] + (['--report=html'] if shows else []) + options + [file.path])
+        sys.stderr.write(file.named(run.stderr))
+        if shows and run.stdout.strip():
+            _show(file.named(run.stdout))
+        else:
+            sys.stdout.write(file.named(run.stdout))
     if run.returncode:
         _fail(f'cudalite: exit status {run.returncode}')
 
@@ -85,18 +111,16 @@ def cudalite_sim(line, cell):
     words = shlex.split(line)
     split = words.index('--') if '--' in words else len(words)
     options, arguments = words[:split], words[split:]
-    with tempfile.TemporaryDirectory() as folder:
-        path, counts = os.path.join(folder, 'cell.cu'), os.path.join(folder, 'counts.json')
-        with open(path, 'w', encoding='utf-8') as out:
-            out.write(cell)
-        run = _run([program('cudalite-sim'), '-I.', '-I', include_dir(), f'--json={counts}'] + options + [path] + arguments)
-        sys.stdout.write(run.stdout)
-        sys.stderr.write(run.stderr.replace(folder + os.sep, ''))
+    with _Cell(cell) as file:
+        counts = file.beside('counts.json')
+        run = _run([program('cudalite-sim'), '-I.', '-I', include_dir(), f'--json={counts}'] + options + [file.path] + arguments)
+        sys.stdout.write(file.named(run.stdout))
+        sys.stderr.write(file.named(run.stderr))
         if os.path.exists(counts) and '--no-count' not in options:
             report = _run([program(), '-I.', '-I', include_dir(), '-w', '--report=html', f'--measured={counts}'] +
-                          _for_report(options) + [path])
+                          _for_report(options) + [file.path])
             if report.stdout.strip():
-                _show(report.stdout.replace(folder + os.sep, ''))
+                _show(file.named(report.stdout))
     if run.returncode:
         _fail(f'cudalite-sim: exit status {run.returncode}')
 
