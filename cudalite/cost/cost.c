@@ -147,9 +147,8 @@ double cost_time(const Device *device, const Cost *cost)
 const char *cost_limit_name(Limiter limit)
 {
     static const char *const names[LIMIT_COUNT] = {
-        [LIMIT_DRAM] = "DRAM",    [LIMIT_LATENCY] = "latency",
-        [LIMIT_L2] = "L2",        [LIMIT_SHARED] = "shared memory",
-        [LIMIT_ISSUE] = "issue",  [LIMIT_CHAIN] = "chain",
+        [LIMIT_DRAM] = "DRAM",    [LIMIT_LATENCY] = "latency", [LIMIT_L2] = "L2",
+        [LIMIT_SHARED] = "L1",    [LIMIT_ISSUE] = "issue",     [LIMIT_CHAIN] = "chain",
         [LIMIT_LAUNCH] = "launch"};
     return names[limit];
 }

@@ -42,7 +42,7 @@ typedef enum {
 double cost_time(const Device *device, const Cost *cost);
 /* ... and why. */
 Limiter cost_limit(const Device *device, const Cost *cost);
-const char *cost_limit_name(Limiter limit); /* "DRAM", "latency", "shared memory" ... */
+const char *cost_limit_name(Limiter limit); /* "DRAM", "latency", "L1" ... */
 
 /* Seconds that an empty kernel takes, back to back with others: measured by many, 2 to 3 us. */
 #define COST_LAUNCH 2.2e-6

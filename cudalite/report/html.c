@@ -110,6 +110,10 @@ static void view_verdict(const Html *html, View *view, const KernelSide *sides, 
         after->global.sectors <= 0 || before->once || after->once)
         return;
     double times = before->global.sectors / after->global.sectors;
+    if (before->global.sectors == after->global.sectors) {
+        add_fact(view, STR("A launch moves as many sectors as before."));
+        return;
+    }
     add_fact(
         view,
         str_format(arena, "Staged, a launch moves %.*s sectors instead of %.*s: %.1f times %s.",

@@ -102,7 +102,7 @@ static void test_limits(void **state)
     cost.sectors = 1e10;
     assert_limit(&cost, "L2");
     cost.wavefronts = 1e12;
-    assert_limit(&cost, "shared memory");
+    assert_limit(&cost, "L1");
     cost.instructions = 1e14;
     assert_limit(&cost, "issue");
     cost.chain = 1e4;
