@@ -135,6 +135,26 @@ bool annotations_may_miss(const Unit *unit)
     return false;
 }
 
+/* The first access of the array that some loop has to be annotated for, and how many others there
+ * are. */
+static void find_missing_loop(Arena *arena, const Loops *loops, Str name, KernelReport *report)
+{
+    Missing missing = {0};
+    for (size_t i = 0; i < report->accesses.len; i++) {
+        const AccessReport *access = &report->accesses.at[i];
+        const Stmt *loop = is_missed(access, name) ? missing_loop(loops, access->where) : NULL;
+        if (loop && missing.loop.source)
+            missing.others++;
+        else if (loop)
+            missing =
+                (Missing){.access = *access,
+                          .loop = tokens_place(&loops->kernel->tokens, loop->first, loop->first),
+                          .is_for = loop->kind == STMT_FOR};
+    }
+    if (missing.loop.source)
+        vec_push(arena, &report->missing, missing);
+}
+
 void find_missing(Arena *arena, const Walk *walk, KernelReport *report)
 {
     const Loops loops = loops_of(arena, walk->kernel);
@@ -149,17 +169,8 @@ void find_missing(Arena *arena, const Walk *walk, KernelReport *report)
         const AccessReport *worst = is_named ? NULL : worst_of(report, memory->name);
         if (worst)
             vec_push(arena, &report->missing, ((Missing){.access = *worst}));
-        for (size_t k = 0; k < report->accesses.len && is_named; k++) {
-            const AccessReport *access = &report->accesses.at[k];
-            const Stmt *loop =
-                is_missed(access, memory->name) ? missing_loop(&loops, access->where) : NULL;
-            if (loop)
-                vec_push(arena, &report->missing,
-                         ((Missing){
-                             .access = *access,
-                             .loop = tokens_place(&walk->kernel->tokens, loop->first, loop->first),
-                             .is_for = loop->kind == STMT_FOR}));
-        }
+        if (is_named)
+            find_missing_loop(arena, &loops, memory->name, report);
     }
 }
 
@@ -191,6 +202,11 @@ static void tell_loop(const Missing *missing, Diags *diags)
                   ? "annotate this loop: write __annotation(L\"loop <iterator> <start> "
                     "<end> <increment>\"); just before it"
                   : "write this loop as for (i = start; i < end; i++), and annotate it");
+    if (missing->others)
+        diag_note(diags, diag, (Span){0},
+                  "%zu other access%s of '%.*s' %s in no annotated loop either", missing->others,
+                  missing->others == 1 ? "" : "es", STR_ARG(access->array),
+                  missing->others == 1 ? "is" : "are");
 }
 
 /* The kernel's accesses are others than those that the text has: its axes are swapped, or its arrays

@@ -115,11 +115,12 @@ typedef struct {
 } SharedArray;
 
 /* An access whose lanes are a row apart: the one that costs most of an array that nobody has
- * annotated, beside garrays; or one that is in a loop that nobody has annotated, beside others. */
+ * annotated, beside garrays; or the first one in a loop that nobody has annotated, beside others. */
 typedef struct {
     AccessReport access;
-    Span loop;   /* the loop's first token; no source: the array lacks the annotation */
-    bool is_for; /* the loop can have one */
+    Span loop;     /* the loop's first token; no source: the array lacks the annotation */
+    bool is_for;   /* the loop can have one */
+    size_t others; /* accesses of the array of which the same holds */
 } Missing;
 
 typedef struct KernelReport {
