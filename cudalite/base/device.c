@@ -5,7 +5,7 @@
 
 static const double GIGA = 1e9, MEGA = 1e6, NANO = 1e-9;
 
-enum { COMMON = 80, AHEAD = 80 };
+enum { COMMON = 80, FASTER = 90, AHEAD = 80 };
 
 static const Device devices[] = {
 #define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved, clock, dram, l2,   \
@@ -52,6 +52,11 @@ const Device *device_common(void)
 bool device_is_common(const Device *device)
 {
     return device->arch == COMMON && !device->ahead;
+}
+
+const Device *device_beside(const Device *device)
+{
+    return device_is_common(device) ? device_find(FASTER) : NULL;
 }
 
 /* --- a file ---------------------------------------------------------------------------------- */

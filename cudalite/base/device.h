@@ -29,6 +29,9 @@ const Device *device_find(unsigned arch);
  * for sm_75, its default, does not have. */
 const Device *device_common(void);
 bool device_is_common(const Device *device);
+/* ... and another one with faster memory, on which nothing may be slower either; NULL: the GPU is
+ * told. */
+const Device *device_beside(const Device *device);
 
 /* A device as a file has it, words `name=number` in the units of device.def, `#` to the end of a
  * line: what it does not say is as the table has it for its `arch`, which it must say. False:

@@ -15,11 +15,16 @@ void host_ask_sizes(const Variant *variant, const LeastSizes *from, AllAsked *al
         host_ask(variant, all, i ? ASKED_BESIDE : ASKED_ALONE, LEAST,
                  spell_compared(variant->model, from->at[i].name),
                  host_number(variant, from->at[i].least));
-    for (size_t i = 0; i < from->len; i++)
-        if (from->at[i].multiple)
-            host_ask(variant, all, ASKED_WITH, DIVISIBLE,
-                     spell_factor(variant->model, from->at[i].name),
-                     host_number(variant, from->at[i].multiple));
+    for (size_t i = 0; i < from->len; i++) {
+        const Str factor = spell_factor(variant->model, from->at[i].name),
+                  multiple = host_number(variant, from->at[i].multiple);
+        if (from->at[i].multiple && from->at[i].any)
+            host_ask(variant, all, ASKED_WITH, DIVISIBLE_OR_LONG, factor, multiple,
+                     spell_compared(variant->model, from->at[i].name),
+                     host_number(variant, from->at[i].any));
+        else if (from->at[i].multiple)
+            host_ask(variant, all, ASKED_WITH, DIVISIBLE, factor, multiple);
+    }
 }
 
 enum { MOST_BLOCKS = 65535 };   /* along y and z; a launch of more is an error, and stays one */

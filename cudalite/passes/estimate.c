@@ -327,8 +327,10 @@ static bool are_large(const Plan *plan, const LeastSizes *from, const EstimateBa
     for (size_t i = 0; i < from->len; i++) {
         const int64_t given =
             assumptions_value(basis->given, plan->model->kernel->name, from->at[i].name);
-        const int64_t multiple = from->at[i].multiple ? from->at[i].multiple : 1;
-        if (given && (given < from->at[i].least || given % multiple))
+        const LeastSize *size = &from->at[i];
+        const int64_t multiple =
+            size->multiple && !(size->any && given >= size->any) ? size->multiple : 1;
+        if (given && (given < size->least || given % multiple))
             return false;
     }
     return true;

@@ -202,6 +202,7 @@ typedef struct {
     Str name;
     int64_t least;
     int64_t multiple; /* and a multiple of this; 0: of any */
+    int64_t any;      /* ... but from here on of any, too; 0: never */
 } LeastSize;
 typedef VEC(LeastSize) LeastSizes;
 

@@ -50,6 +50,7 @@ typedef struct {
     Span where;
     size_t outer; /* 1 + the place of the loop right around it; 0: there is none */
     bool within;  /* it has an annotation, or one around it has */
+    bool holds;   /* one in it has */
 } LoopAt;
 
 typedef struct {
@@ -89,6 +90,9 @@ static void add_loop(void *context, const Stmt *stmt)
     loop.within = annotated || (loop.outer && loops->all.at[loop.outer - 1].within);
     loops->any |= annotated;
     loops->lacks |= !annotated;
+    for (size_t at = annotated ? loop.outer : 0; at && !loops->all.at[at - 1].holds;
+         at = loops->all.at[at - 1].outer)
+        loops->all.at[at - 1].holds = true;
     vec_push(loops->arena, &loops->all, loop);
 }
 
@@ -112,7 +116,8 @@ static const Stmt *missing_loop(const Loops *loops, Span access)
             high = middle;
     }
     const size_t at = innermost(loops, low, access);
-    return loops->any && at && !loops->all.at[at - 1].within ? loops->all.at[at - 1].stmt : NULL;
+    const LoopAt *loop = at ? &loops->all.at[at - 1] : NULL;
+    return loops->any && loop && !loop->within && !loop->holds ? loop->stmt : NULL;
 }
 
 bool annotations_may_miss(const Unit *unit)

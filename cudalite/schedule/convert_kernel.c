@@ -358,7 +358,7 @@ static bool find_pays(const ConvertContext *context, Conversion *conversion, con
     move_sizes(&weighing, true, PAYS);
     for (size_t i = 0; i < weighing.sizes.len; i++)
         vec_push(arena, &conversion->from,
-                 ((LeastSize){weighing.sizes.at[i].name, weighing.sizes.at[i].value, 0}));
+                 ((LeastSize){weighing.sizes.at[i].name, weighing.sizes.at[i].value, 0, 0}));
     return !is_gathered(conversion) || ask_more_iterations(&weighing);
 }
 

@@ -15,9 +15,8 @@ enum { FEW_ITERATIONS = 2 };
  * load: those of an H100 4 bytes each in an iteration, of 48 iterations. */
 enum { WARM_ITERATIONS = 64 };
 enum {
-    EVEN = 8, /* elements of 4 bytes are a sector */
-    MUCH_LONGER =
-        64 /* times: where rows of odd sizes pay so much later than even ones, these are asked for */
+    EVEN = 8,  /* elements of 4 bytes are a sector */
+    LONGER = 8 /* times: where rows of odd sizes pay so much later than even ones, the host asks */
 };
 /* Where the launch chooses, the plan is taken only where it is sure: an H200 took 0.7 to 1.2 of the
  * times that are predicted for rows of 17 to 4095 elements (bench/sweep). */
@@ -48,13 +47,27 @@ bool slower_is_asked_for(const Plan *plan, Schedule schedule)
 
 /* A launch of the kernel as it is written, and one of the plan. */
 typedef struct {
+    const Device *device;
     Estimate written, launched;
 } Pair;
+
+/* The plan as it would run on that GPU. */
+static const Plan *plan_on(const Plan *plan, const Device *device)
+{
+    if (plan->device == device)
+        return plan;
+    Plan *other = arena_new_of(plan->model->arena, Plan);
+    *other = *plan;
+    other->device = device;
+    if (plan->wider)
+        other->wider = plan_on(plan->wider, device);
+    return other;
+}
 
 static Pair pair_of(const Plan *plan, const Model *model, const EstimateBasis *basis)
 {
     const Estimate written = estimate_before(plan, model, basis);
-    return (Pair){written, estimate_launched(plan, &written, basis)};
+    return (Pair){plan->device, written, estimate_launched(plan, &written, basis)};
 }
 
 /* What nobody tells of a launch may be as it is assumed, or so. */
@@ -166,7 +179,8 @@ static LeastSizes counting(const Model *model, const TakenSizes *taken)
         if (taken->at[i].iterations && !is_number(model, taken->at[i].name))
             return (LeastSizes){0};
         if (taken->at[i].iterations)
-            vec_push(model->arena, &sizes, ((LeastSize){taken->at[i].name, taken->at[i].value, 0}));
+            vec_push(model->arena, &sizes,
+                     ((LeastSize){taken->at[i].name, taken->at[i].value, 0, 0}));
     }
     return sizes.len == 1 ? sizes : (LeastSizes){0};
 }
@@ -189,15 +203,15 @@ typedef struct {
     const Model *model;
     bool takes_odd; /* rows of odd sizes */
     int64_t
-        vector; /* rows are asked for that are multiples of so many elements; 0: for no others */
+        vector;   /* rows are asked for that are multiples of so many elements; 0: for no others */
+    double share; /* of the time as written that it may take */
     LeastSizes sizes; /* what tells how many iterations there are; none where nothing does */
 } Asking;
 
 /* The plan takes clearly less time than the kernel as it is written where loops run so many
  * iterations; with a vector more, no more. */
-static bool gains_at(Asking *asking, int64_t iterations)
+static bool gains_on(Asking *asking, const Plan *plan, const Plan *first, int64_t iterations)
 {
-    const Plan *plan = asking->plan;
     for (unsigned i = 0; i < POINTS; i++) {
         const EstimateBasis basis = {.iterations = iterations + points[i].more +
                                                    (points[i].vector ? asking->vector : 0),
@@ -206,18 +220,30 @@ static bool gains_at(Asking *asking, int64_t iterations)
         if ((basis.warm && iterations > WARM_ITERATIONS) || (basis.ragged && !asking->takes_odd) ||
             (points[i].vector && !asking->vector))
             continue;
-        const Estimate written = estimate_before(asking->first, asking->model, &basis);
+        const Estimate written = estimate_before(first, asking->model, &basis);
         if (!i)
             asking->sizes = counting(asking->model, &written.taken);
         if (!asking->sizes.len)
             return true;
         const Estimate planned = estimate_plan(plan, &basis);
         const bool starts = cost_limit(plan->device, &planned.cost) == LIMIT_LAUNCH;
-        const double share = (points[i].vector ? NO_SLOWER : CLEARLY) / (starts ? STARTED_LATE : 1);
+        const double share = (points[i].vector ? NO_SLOWER
+                              : points[i].odd  ? asking->share
+                                               : CLEARLY) /
+                             (starts ? STARTED_LATE : 1);
         if (planned.known && !estimate_takes_less(&planned, &written, plan->device, share))
             return false;
     }
     return true;
+}
+
+static bool gains_at(Asking *asking, int64_t iterations)
+{
+    const Device *beside = device_beside(asking->plan->device);
+    return gains_on(asking, asking->plan, asking->first, iterations) &&
+           (!beside || iterations > WARM_ITERATIONS ||
+            gains_on(asking, plan_on(asking->plan, beside), plan_on(asking->first, beside),
+                     iterations));
 }
 
 /* The fewest iterations from which on it does; ASSUMED_EXTENT: it never does. */
@@ -239,24 +265,33 @@ static int64_t vector_of(const Plan *plan)
 }
 
 /* None: any size will do, or nothing tells it. Where rows of odd sizes have to be much longer than
- * others, the launch is asked for others. */
+ * others, the launch is asked for others, or for long ones. `wide`: from so many on another plan
+ * takes even sizes. */
 static LeastSizes ask_iterations(const Plan *plan, const Plan *first, const Model *model,
-                                 bool takes_odd)
+                                 bool takes_odd, int64_t wide)
 {
-    Asking asking = {plan, first, model, takes_odd, vector_of(plan), {0}};
-    int64_t least = least_iterations(&asking), multiple = 0;
+    Asking asking = {plan, first, model, takes_odd, vector_of(plan), CLEARLY, {0}};
+    int64_t least = least_iterations(&asking), multiple = 0, any = 0;
     if (least > FEW_ITERATIONS && takes_odd) {
         asking.takes_odd = false;
         asking.vector = 0;
         const int64_t even = least_iterations(&asking);
-        multiple = even * MUCH_LONGER <= least ? EVEN : 0;
-        least = multiple ? even : least;
+        multiple = even * LONGER <= least && even < wide ? EVEN : 0;
+        if (multiple) {
+            asking.takes_odd = true;
+            asking.share =
+                ESTIMATE_SURE_GAIN; /* 4095 floats that were to gain less took an H200 1.2 */
+            any = least_iterations(&asking);
+            any = any < ASSUMED_EXTENT ? any : 0;
+            least = even;
+        }
     }
     if (!asking.sizes.len || (least == FEW_ITERATIONS && !multiple) ||
         (least == ASSUMED_EXTENT && !plan->wider)) /* which is all that there is */
         return (LeastSizes){0};
     asking.sizes.at[0].least = least;
     asking.sizes.at[0].multiple = multiple;
+    asking.sizes.at[0].any = any;
     return asking.sizes;
 }
 
@@ -269,13 +304,19 @@ void slower_ask(Plan *plan, const Plan *first, const Model *model, Schedule sche
 {
     if (!model->is_owned || !model->loops.len || slower_is_asked_for(plan, schedule))
         return;
-    plan->from = ask_iterations(plan, first, model, true);
-    if (!plan->wider)
+    Plan *wider = NULL;
+    if (plan->wider) {
+        wider = arena_new_of(model->arena, Plan);
+        *wider = *plan->wider;
+        wider->from =
+            ask_iterations(wider, first, model, !wider->vectors.divisors.len, ASSUMED_EXTENT);
+        plan->wider = wider;
+    }
+    const bool even = wider && wider->vectors.divisors.len;
+    plan->from =
+        ask_iterations(plan, first, model, true, even ? least_of(&wider->from) : ASSUMED_EXTENT);
+    if (!wider)
         return;
-    Plan *wider = arena_new_of(model->arena, Plan);
-    *wider = *plan->wider;
-    wider->from = ask_iterations(wider, first, model, !wider->vectors.divisors.len);
-    plan->wider = wider;
     if (least_of(&wider->from) < least_of(&plan->from)) {
         plan->alone = plan->from;
         plan->from = wider->from;
@@ -309,20 +350,24 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
 {
     static const DiagId done[] = {DIAG_STAGED, DIAG_MERGED, DIAG_SCHEDULED, DIAG_BLOCK_GUARDED,
                                   DIAG_PLAIN};
-    const Device *device = plan->device;
     Pair both = pair_of(plan, model, &cases[0].basis);
     const unsigned which = slower_case(plan, model, &both);
+    const Device *device = both.device;
+    Text where = text_new(model->arena);
+    if (device != plan->device)
+        text_format(&where, " on sm_%u", device->arch);
     const double before = estimate_time(&both.written, device),
                  after = estimate_time(&both.launched, device);
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
         diags_take_back_remarks(model->diags, told, done[i]);
-    diag_report(model->diags, DIAG_SLOWER, model->kernel->where,
-                "the kernel is left unchanged: a launch would take about %.*s instead of %.*s%s%s",
-                STR_ARG(estimate_seconds(model->arena, after)),
-                STR_ARG(estimate_seconds(model->arena, before)),
-                which < CASES ? cases[which].when : "",
-                which == CASES || after < before ? ", too small a gain to be certain" : "");
-    Plan *nothing = plan_nothing(model, device);
+    diag_report(
+        model->diags, DIAG_SLOWER, model->kernel->where,
+        "the kernel is left unchanged: a launch would take about %.*s instead of %.*s%.*s%s%s",
+        STR_ARG(estimate_seconds(model->arena, after)),
+        STR_ARG(estimate_seconds(model->arena, before)), STR_ARG(text_str(&where)),
+        which < CASES ? cases[which].when : "",
+        which == CASES || after < before ? ", too small a gain to be certain" : "");
+    Plan *nothing = plan_nothing(model, plan->device);
     nothing->told = true;
     return nothing;
 }

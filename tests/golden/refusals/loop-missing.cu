@@ -25,3 +25,24 @@ __global__ void forgets(float *__restrict__ a, const float *__restrict__ b,
         sum += d[r * n + k++];
     a[r] = sum;
 }
+
+// What stands around an annotated loop is not told; a loop beside it is.
+__global__ void around(float *__restrict__ a, const float *__restrict__ b, const float *__restrict__ c, int n)
+{
+    __annotation(L"__global__ 256");
+    __annotation(L"garray a 2 4 n n");
+    __annotation(L"garray b 2 4 n n");
+    __annotation(L"garray c 2 4 n n");
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= n)
+        return;
+    for (int k = r + 1; k < n; k++) {
+        float sum = 0;
+        __annotation(L"loop i 0 n 1");
+        for (int i = 0; i < n; i++)
+            sum += b[i * n + r];
+        for (int i = 0; i < n; i++)
+            sum += c[r * n + i];
+        a[r * n + k] = sum;
+    }
+}
