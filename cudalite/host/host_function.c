@@ -328,10 +328,21 @@ static AllAsked asked_of_wider(const Variant *variant)
     return all;
 }
 
+/* Those of `all` that `known` does not have; all, if there is no such. */
+static AllAsked asked_beside(Arena *arena, const AllAsked *all, const AllAsked *known)
+{
+    AllAsked beside = {0};
+    for (size_t i = 0; i < all->len; i++)
+        if (!asked_has(known, &all->at[i]))
+            vec_push(arena, &beside, all->at[i]);
+    return beside.len ? beside : *all;
+}
+
 void host_find_asked(Variant *variant)
 {
     variant->asked = asked_of(variant);
-    variant->asked_wider = asked_of_wider(variant);
+    const AllAsked wider = asked_of_wider(variant);
+    variant->asked_wider = asked_beside(variant->arena, &wider, &variant->asked);
     variant->asked_alone = (AllAsked){0};
     host_ask_sizes(variant, &variant->plan->alone, &variant->asked_alone);
 }
