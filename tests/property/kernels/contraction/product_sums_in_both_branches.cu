@@ -1,6 +1,6 @@
 // What: both branches end in a sum, one of a product: nvcc makes one sum behind them, and fuses none, but in generated kernels,
 //       where those that are not active come there, too
-// EXPECT: unchanged CL145
+// EXPECT: unchanged CL058 CL145
 // OPTIONS: --weigh=sectors
 #include "harness.h"
 

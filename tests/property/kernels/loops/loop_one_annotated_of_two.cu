@@ -1,4 +1,5 @@
 // What: a loop without annotation stays, and what it wrote is seen
+// TELLS: CL058
 #include "harness.h"
 
 __global__ void kernel(const float *a, float *b, int rows, int columns)

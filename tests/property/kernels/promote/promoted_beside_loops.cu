@@ -1,5 +1,6 @@
 // What: an element in a register, and loops beside the region that write it in memory
 // SIZES: 1 1, 33 5, 64 0, 65 7, 31 40
+// TELLS: CL058
 // GAIN: 1
 #include "harness.h"
 
