@@ -40,12 +40,12 @@ double bank_passes(const Model *model, const Access *access, bool odd, int64_t r
     return meet * (rows ? (double)((WARP_LANES + x - 1) / x) : 1);
 }
 
-int64_t short_row(Extents *extents, const Access *access)
+int64_t row_bytes(Extents *extents, const Access *access)
 {
     const Model *model = extents->model;
     const Poly *by, *rest;
     int64_t stride;
-    if (!extents->basis->iterations || model->block_size[0] < WARP_LANES ||
+    if (model->block_size[0] < WARP_LANES ||
         access_class(model, access, &stride) != CLASS_ROW_STRIDE || stride ||
         !poly_linear(model->arena, access->flat, model->thread[0], &by, &rest))
         return 0;
@@ -55,9 +55,11 @@ int64_t short_row(Extents *extents, const Access *access)
 
 Traffic in_short_rows(Traffic once, int64_t row)
 {
-    const double most = once.requests * ((WARP_LANES - 1) * (double)row / LINE_BYTES + 1);
-    if (row && once.lines > most)
-        once.lines = most;
+    const double apart = (WARP_LANES - 1) * (double)row;
+    if (row) {
+        once.lines = least(once.lines, once.requests * (apart / LINE_BYTES + 1));
+        once.sectors = least(once.sectors, once.requests * (apart / SECTOR_BYTES + 1));
+    }
     return once;
 }
 

@@ -11,12 +11,12 @@ enum { BANKS_SHIFTED = -1 };
 
 /* Of lanes that are a constant distance apart, as many as meet in one of L1's banks; 0: not known.
  * Lanes with another threadIdx.y may meet them, too. `odd`: so are sizes that nothing tells. `row`:
- * bytes between lanes in rows of their own, where these are short; else 0. */
+ * bytes between lanes in rows of their own; else 0. */
 double bank_passes(const Model *model, const Access *access, bool odd, int64_t row);
-/* Bytes from lane to lane, each in a row of its own, where rows are as short as the basis has loops;
- * 0: they are long, or not known. */
-int64_t short_row(Extents *extents, const Access *access);
-/* Neighbours' elements share lines where rows are shorter than these. */
+/* Bytes from lane to lane, each in a row of its own, as long as the basis has rows; 0: they are in
+ * none. */
+int64_t row_bytes(Extents *extents, const Access *access);
+/* Neighbours' elements share lines where rows are shorter than these, and sectors. */
 Traffic in_short_rows(Traffic once, int64_t row);
 /* Iterations in which some lane of a warp comes to the end of a sector, of one in which a lane
  * does: where lanes are in rows of their own that begin anywhere in a sector, they come there in
