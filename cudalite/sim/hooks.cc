@@ -12,8 +12,8 @@ namespace cudalite_sim
 {
 
 bool is_instrumented;
-__thread Thread *current;
-__thread bool in_runtime;
+RUNTIME_THREAD Thread *current;
+RUNTIME_THREAD bool in_runtime;
 
 namespace
 {

@@ -561,8 +561,8 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *status)
 }
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode *mode)
 {
-    static thread_local cudaStreamCaptureMode its = cudaStreamCaptureModeGlobal;
-    std::swap(its, *mode);
+    static RUNTIME_THREAD cudaStreamCaptureMode cudalite_sim_mode = cudaStreamCaptureModeGlobal;
+    std::swap(cudalite_sim_mode, *mode);
     return cudaSuccess;
 }
 cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority)

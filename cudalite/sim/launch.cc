@@ -71,7 +71,7 @@ static void crash_handle(int number, siginfo_t *info, void *)
 
 void crash_stack_start()
 {
-    static __thread bool started;
+    static RUNTIME_THREAD bool started;
     if (started)
         return;
     started = true;

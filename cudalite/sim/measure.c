@@ -111,9 +111,9 @@ static Texts addresses_of(Reading *reading, Str results)
  * */
 static Str place_trim(const Reading *reading, Str place)
 {
-    for (size_t i = 0; i < place.len; i++)
-        if (place.at[i] == ' ')
-            place = str_slice(place, 0, i);
+    for (size_t i = place.len; i-- > 1;) /* a path may have blanks */
+        if (place.at[i - 1] == ' ' && place.at[i] == '(')
+            place = str_slice(place, 0, i - 1);
     Str directory = reading->directory;
     if (place.len > directory.len + 1 && place.at[directory.len] == '/' &&
         memcmp(place.at, directory.at, directory.len) == 0)

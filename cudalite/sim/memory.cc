@@ -437,6 +437,8 @@ std::string memory_describe(uintptr_t address, Worker *worker)
     if (worker && worker->shared.contains(address)) {
         uintptr_t offset = address - worker->tls_begin;
         const Variable *v = variable_find(sim.shared_variables, offset);
+        if (v && v->name == "dynamic shared memory" && !worker->dynamic_shared)
+            v = variable_find(sim.shared_variables, v->begin - 1); /* what runs over into it */
         if (!v)
             return "no shared array is nearby";
         uintptr_t end =

@@ -409,6 +409,9 @@ inline bool log_is_block(uint64_t key)
 
 extern Sim sim;
 extern bool is_instrumented; /* the program calls hooks; set before constructors run */
+/* The runtime's own variables stand before all shared arrays, whose overruns do not reach them:
+ * these are not initialised, and come behind what is. */
+#define RUNTIME_THREAD __thread __attribute__((section(".tdata")))
 extern __thread Thread *current;
 extern __thread bool in_runtime; /* memory that the runtime needs for itself is the host's */
 
