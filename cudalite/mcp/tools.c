@@ -331,7 +331,8 @@ static void write_content(Text *out, Str text, const char **between)
     *between = ", ";
 }
 
-/* Without the temporary folder's name, which says nothing to anybody. */
+/* Without the temporary folder's name, which says nothing to anybody; behind the a or b of a diff a
+ * slash stays. */
 static Str told_text(const Call *call, Str text)
 {
     Text out = text_new(call->arena);
@@ -340,6 +341,8 @@ static Str told_text(const Call *call, Str text)
         const char *found = platform_find(text, folder);
         size_t before = found ? (size_t)(found - text.at) : text.len;
         text_add(&out, str_slice(text, 0, before));
+        if (found && before > 0 && (found[-1] == 'a' || found[-1] == 'b'))
+            text_add_c(&out, "/");
         text = str_slice(text, found ? before + folder.len : text.len, text.len);
     }
     return text_str(&out);

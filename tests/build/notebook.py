@@ -35,7 +35,7 @@ CELLS = [('cudalite', '--infer -O1', PLAIN), ('cudalite', '--infer -O1 --diff', 
 # Tests and what each wants of a cell: its pages, its text, whether it fails.
 EXPECTED = [
     ('%%cudalite shows the report', lambda pages, text, fails: len(pages) == 1 and not fails and 'out[x * h + y]' in pages[0]),
-    ('%%cudalite --diff prints the difference', lambda pages, text, fails: not pages and not fails and '+++ ' in text and '__shared__' in text),
+    ('%%cudalite --diff prints the difference', lambda pages, text, fails: not pages and not fails and '+++ b/cell.cu' in text and '__shared__' in text),
     ('%%cudalite of a wrong annotation fails', lambda pages, text, fails: fails and 'cell.cu:2' in text and 'exit status 1' in text),
     ('%%cudalite_sim shows counts and the report', lambda pages, text, fails: len(pages) == 1 and not fails and
      'ran with two words' in text and 'counted: sectors' in pages[0] and 'cell.cu' in pages[0]),

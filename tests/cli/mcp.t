@@ -212,6 +212,8 @@ def check_tools(client, folder):
     ok('__shared__' not in texts[0], 'transform: infer false', texts)
     texts, _ = client.call('transform', path=f'{folder}/-turn.cu', defines=['MORE=1'], level='1', diff=True)
     ok(texts[0].startswith('--- a/'), 'transform: diff', texts)
+    texts, _ = client.call('transform', source=open(f'{folder}/-turn.cu').read(), defines=['MORE=1'], level='1', diff=True)
+    ok(texts[0].startswith('--- a/input.cu\n+++ b/input.cu\n'), 'transform: diff of a text', texts[0][:60])
     texts, is_error = client.call('report', path='-turn.cu', format='json', assume=['w=4096'], defines=['MORE=1'])
     same((json.loads(texts[0])['schema'], is_error), ('cudalite-report', False), 'report: json')
     texts, _ = client.call('report', source=PLAIN, defines=['MORE=1'])

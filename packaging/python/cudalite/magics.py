@@ -5,6 +5,7 @@
 """
 import html
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -56,8 +57,12 @@ class _Cell:
         return os.path.join(self._folder.name, name)
 
     def named(self, text):
-        """The text with the cell's name alone, where it has the path: whole, as in a diff, or shortened to the last folder."""
-        for folder in (self._folder.name, self._folder.name.lstrip(os.sep), os.path.basename(self._folder.name)):
+        """The text with the cell's name alone, where it has the path: whole, behind the a or b of a diff, or shortened to the
+        last folder. A line of a table keeps its columns: its first one is as wide as before."""
+        short = os.path.basename(self._folder.name) + os.sep
+        text = re.sub(rf'(?m)^(  ){re.escape(short)}(.*?)(?=  )', rf'\1\2{" " * len(short)}', text)
+        for folder in (self._folder.name, os.path.basename(self._folder.name)):
+            text = text.replace(f'a{folder}{os.sep}', f'a{os.sep}').replace(f'b{folder}{os.sep}', f'b{os.sep}')
             text = text.replace(folder + os.sep, '')
         return text
 
@@ -79,10 +84,11 @@ def cudalite(line, cell):
     for name, instead in OTHERS.items():
         if _has(options, name):
             _fail(f'%%cudalite does not take {name}, the command cudalite does: {instead}')
+    words = [] if any(_has(options, name) for name in ('--format', '--summary', '-q', '--quiet')) else ['--summary']
     shows = not any(_has(options, name) for name in ('--report', '--diff', '--dump', '--emit', '--annotate', '--fix', '--help',
                                                      '--version'))
     with _Cell(cell) as file:
-        run = _run([program(), '-I.', '-I', include_dir()] + (['--report=html'] if shows else []) + options + [file.path])
+        run = _run([program(), '-I.', '-I', include_dir()] + (['--report=html'] if shows else []) + words + options + [file.path])
         sys.stderr.write(file.named(run.stderr))
         if shows and run.stdout.strip():
             _show(file.named(run.stdout))
@@ -122,7 +128,8 @@ def cudalite_sim(line, cell):
             if report.stdout.strip():
                 _show(file.named(report.stdout))
     if run.returncode:
-        _fail(f'cudalite-sim: exit status {run.returncode}')
+        _fail('cudalite-sim: exit status 3: the program has faults, which are told above' if run.returncode == 3 else
+              f'cudalite-sim: exit status {run.returncode}')
 
 
 def register(ipython):
