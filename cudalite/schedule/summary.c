@@ -29,13 +29,18 @@ Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t
     return outcome;
 }
 
-Gain gain_of(const KernelTime *time, const Device *device)
+Gain gain_of(Arena *arena, const KernelTime *time, const Device *device)
 {
     Gain gain = {.runs_original = time->runs_original};
     if (time->without.len || !time->changed || !time->written.known || !time->launched.known)
         return gain;
     gain.written = estimate_time(&time->written, device);
     gain.launched = estimate_time(&time->launched, device);
+    Text sizes = text_new(arena);
+    for (size_t i = 0; i < time->written.taken.len; i++)
+        text_format(&sizes, "%s%.*s = %lld", i ? ", " : "", STR_ARG(time->written.taken.at[i].name),
+                    (long long)time->written.taken.at[i].value);
+    gain.sizes = text_str(&sizes);
     return gain;
 }
 
@@ -45,9 +50,10 @@ Str gain_words(Arena *arena, const Gain *gain)
         return STR("for the sizes of its largest launch, the original runs");
     if (gain->launched <= 0 || gain->launched >= gain->written)
         return (Str){0};
-    return str_format(arena, "predicted %.*s instead of %.*s",
+    return str_format(arena, "predicted %.*s instead of %.*s%s%.*s",
                       STR_ARG(estimate_seconds(arena, gain->launched)),
-                      STR_ARG(estimate_seconds(arena, gain->written)));
+                      STR_ARG(estimate_seconds(arena, gain->written)),
+                      gain->sizes.len ? " for " : "", STR_ARG(gain->sizes));
 }
 
 /* ", 2 changed"; the first one follows a colon. */

@@ -7,6 +7,7 @@
 /* Seconds that a launch is predicted to take: as written, and as it is now; 0: not known. */
 typedef struct {
     double written, launched;
+    Str sizes;          /* "n = 8192", which nobody tells and are assumed; empty: none */
     bool runs_original; /* for the sizes of the largest launch, the kernel runs as it was written */
 } Gain;
 
@@ -27,8 +28,8 @@ Outcome outcome_new(const Unit *unit, const Kernel *kernel, bool changed, size_t
 bool outcome_is_reason(DiagId id);
 /* There are kernels, and each stays as it was. */
 bool outcomes_none_changed(const Outcomes *outcomes);
-Gain gain_of(const KernelTime *time, const Device *device);
-/* "predicted 3.1 us instead of 548 us"; that the original runs; empty where that is not known. */
+Gain gain_of(Arena *arena, const KernelTime *time, const Device *device);
+/* "predicted 3.1 us instead of 548 us for n = 8192"; that the original runs; empty where that is not known. */
 Str gain_words(Arena *arena, const Gain *gain);
 
 /* "a.cu: 3 kernels: 2 changed, 1 left unchanged: a subscript cannot be analysed (CL127)"; done:

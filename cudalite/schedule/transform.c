@@ -359,7 +359,7 @@ static Choice choose_plan(Transform *all, Model *model, Schedule schedule)
 static void take_time(Transform *all, const KernelTime *time)
 {
     const TransformOptions *options = all->options;
-    all->gain = gain_of(time, options->limits.device);
+    all->gain = gain_of(all->unit->arena, time, options->limits.device);
     if (options->tells.time)
         layout_tell(all->unit->diags, options->limits.device, time);
     if (options->times)
