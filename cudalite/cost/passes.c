@@ -40,6 +40,24 @@ double bank_passes(const Model *model, const Access *access, bool odd, int64_t r
     return meet * (rows ? (double)((WARP_LANES + x - 1) / x) : 1);
 }
 
+bool load_is_kept(const Model *model, size_t at)
+{
+    enum { MOST_LOOKED_AT = 16 };
+    const Access *access = model->accesses.at[at];
+    if (access->write || !access->flat || access->part || model->unseen_calls.len)
+        return false;
+    for (size_t i = at; i-- > 0 && at - i <= MOST_LOOKED_AT;) {
+        const Access *before = model->accesses.at[i];
+        if (before->write || before->loop != access->loop ||
+            (model->has_barrier && before->stmt != access->stmt))
+            return false;
+        if (before->array == access->array && before->condition == access->condition &&
+            !before->part && before->as == access->as && poly_equal(before->flat, access->flat))
+            return true;
+    }
+    return false;
+}
+
 int64_t row_bytes(Extents *extents, const Access *access)
 {
     const Model *model = extents->model;

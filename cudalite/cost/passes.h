@@ -13,6 +13,9 @@ enum { BANKS_SHIFTED = -1 };
  * Lanes with another threadIdx.y may meet them, too. `odd`: so are sizes that nothing tells. `row`:
  * bytes between lanes in rows of their own; else 0. */
 double bank_passes(const Model *model, const Access *access, bool odd, int64_t row);
+/* The access of that number loads an element that was loaded right before, and a compiler keeps:
+ * nothing in between may have stored it. */
+bool load_is_kept(const Model *model, size_t at);
 /* Bytes from lane to lane, each in a row of its own, as long as the basis has rows; 0: they are in
  * none. */
 int64_t row_bytes(Extents *extents, const Access *access);

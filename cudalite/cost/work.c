@@ -206,6 +206,8 @@ Work *work_new(const Model *model, const Device *device, const EstimateBasis *ba
                    .registers = registers_of(model)};
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
+        if (load_is_kept(model, i))
+            continue;
         const int64_t row = row_bytes(&work->extents, access);
         AccessWork made = {.access = access,
                            .once = in_short_rows(one_execution(work, access), row),
