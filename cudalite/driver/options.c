@@ -505,8 +505,9 @@ static void check_report(CommandLine *line)
     if (report->file.len && report->format == REPORT_NONE)
         report->format = REPORT_TEXT;
     if (report->assumptions.len && report->format == REPORT_NONE && report->fail_on == FAIL_NEVER &&
-        !line->options.told.explain && line->options.dump != DUMP_COST)
-        wrong_usage(line, "--assume has no effect without --report or --explain");
+        !line->options.told.explain && line->options.dump != DUMP_COST &&
+        line->summary != SUMMARY_ALWAYS)
+        wrong_usage(line, "--assume has no effect without --report, --explain or --summary");
     if (report->file.len && str_equal(report->file, line->options.output))
         wrong_usage(line, "'%.*s' is the output; pass another name to --report-file",
                     STR_ARG(report->file));

@@ -57,7 +57,7 @@ typedef struct {
     Arena *arena;
     const Kernel *kernel;
     VEC(LoopAt) all; /* in the order of the text */
-    bool any, lacks; /* some have an annotation; some have none */
+    bool any;        /* some have an annotation */
 } Loops;
 
 static bool has_loop_annotation(const Stmt *stmt)
@@ -89,7 +89,6 @@ static void add_loop(void *context, const Stmt *stmt)
     loop.outer = innermost(loops, loops->all.len, loop.where);
     loop.within = annotated || (loop.outer && loops->all.at[loop.outer - 1].within);
     loops->any |= annotated;
-    loops->lacks |= !annotated;
     for (size_t at = annotated ? loop.outer : 0; at && !loops->all.at[at - 1].holds;
          at = loops->all.at[at - 1].outer)
         loops->all.at[at - 1].holds = true;
@@ -125,8 +124,10 @@ bool annotations_may_miss(const Unit *unit)
     for (size_t i = 0; i < unit->kernels.len; i++) {
         const Kernel *kernel = unit->kernels.at[i];
         const Loops loops = kernel->annotations.len ? loops_of(unit->arena, kernel) : (Loops){0};
-        if (loops.any && loops.lacks)
-            return true;
+        for (size_t k = 0; k < loops.all.len && loops.any; k++)
+            if (!loops.all.at[k].outer && !loops.all.at[k].within &&
+                kernel_mentions_garray(unit->arena, kernel, loops.all.at[k].stmt))
+                return true;
         size_t garrays = 0, pointers = 0;
         for (size_t k = 0; k < kernel->annotations.len; k++)
             garrays += kernel->annotations.at[k]->kind == ANNOTATION_GARRAY;

@@ -154,9 +154,9 @@ KernelCandidates candidates_copy(Arena *arena, const Kernel *kernel, const Candi
 void candidates_tell(Diags *diags, const Device *device, Span where, const Candidates *ranked)
 {
     Arena *arena = diags->arena;
-    Diag *diag =
-        diag_report(diags, DIAG_CANDIDATES, where,
-                    "%zu schedules were compared; `*` marks the one that is used", ranked->len);
+    Diag *diag = diag_report(diags, DIAG_CANDIDATES, where,
+                             "%zu schedule%s compared; `*` marks the one that is used", ranked->len,
+                             ranked->len == 1 ? " was" : "s were");
     diag_note(diags, diag, (Span){0},
               "      time limit         in flight threads registers  shared");
     for (size_t i = 0; i < ranked->len; i++) {

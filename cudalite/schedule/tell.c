@@ -258,25 +258,6 @@ static const Diag *first_reason(const DiagList *list, uint32_t begin, uint32_t e
     return why;
 }
 
-/* By the garray's name, or that of the member which it is. */
-static bool mentions_garray(Unit *unit, const Kernel *kernel, const Stmt *stmt)
-{
-    StrMap *names = strmap_new(unit->arena);
-    for (size_t i = 0; i < kernel->annotations.len; i++) {
-        const Str name = kernel->annotations.at[i]->name.text;
-        size_t begin = name.len;
-        while (begin > 0 && name.at[begin - 1] != '.')
-            begin--;
-        if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
-            strmap_set(names, str_slice(name, begin, name.len), names);
-    }
-    for (size_t i = stmt->first; i <= stmt->last; i++)
-        if (kernel->tokens.at[i].kind == TOKEN_NAME &&
-            strmap_get(names, token_text(unit->arena, kernel->tokens.at[i])))
-            return true;
-    return false;
-}
-
 typedef struct {
     Unit *unit;
     const Kernel *kernel;
@@ -289,7 +270,7 @@ static void look_at_loop(void *context, const Stmt *stmt)
     for (size_t i = 0; i < stmt->notes.len && !loops->mentions; i++)
         if (stmt->notes.at[i]->kind == ANNOTATION_LOOP) {
             loops->any = true;
-            loops->mentions = mentions_garray(loops->unit, loops->kernel, stmt);
+            loops->mentions = kernel_mentions_garray(loops->unit->arena, loops->kernel, stmt);
         }
 }
 
@@ -298,7 +279,7 @@ static const char *without_garray(Unit *unit, const Kernel *kernel)
 {
     AnnotatedLoops loops = {.unit = unit, .kernel = kernel};
     stmt_each(kernel->body, look_at_loop, &loops);
-    return !mentions_garray(unit, kernel, kernel->body) ? "it accesses no garray"
+    return !kernel_mentions_garray(unit->arena, kernel, kernel->body) ? "it accesses no garray"
            : loops.any && !loops.mentions ? "none of its annotated loops accesses a garray"
                                           : NULL;
 }
@@ -362,7 +343,7 @@ static void tell_loop_stays(void *context, const Stmt *stmt)
         if (is_warned || !why || why->where.begin != where.begin ||
             has_staged(staying->staged, where.begin, loop.end))
             continue;
-        const bool is_tried = mentions_garray(staying->unit, kernel, stmt);
+        const bool is_tried = kernel_mentions_garray(staying->unit->arena, kernel, stmt);
         Diag *diag =
             diag_report(staying->unit->diags, DIAG_STAYS, where,
                         "this loop of kernel '%.*s' is left unchanged: %s", STR_ARG(kernel->name),

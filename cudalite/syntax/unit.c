@@ -422,6 +422,24 @@ const Param *kernel_param(const Kernel *kernel, Str name)
     return NULL;
 }
 
+bool kernel_mentions_garray(Arena *arena, const Kernel *kernel, const Stmt *stmt)
+{
+    StrMap *names = strmap_new(arena);
+    for (size_t i = 0; i < kernel->annotations.len; i++) {
+        const Str name = kernel->annotations.at[i]->name.text;
+        size_t begin = name.len;
+        while (begin > 0 && name.at[begin - 1] != '.')
+            begin--;
+        if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
+            strmap_set(names, str_slice(name, begin, name.len), names);
+    }
+    for (size_t i = stmt->first; i <= stmt->last; i++)
+        if (kernel->tokens.at[i].kind == TOKEN_NAME &&
+            strmap_get(names, token_text(arena, kernel->tokens.at[i])))
+            return true;
+    return false;
+}
+
 bool kernel_is_inferred(const Kernel *kernel)
 {
     for (size_t i = 0; i < kernel->annotations.len; i++)
