@@ -31,6 +31,7 @@ namespace cudalite_sim
 
 static size_t dynamic_shared_offset;
 static size_t tls_size;
+static size_t tls_skipped; /* bytes of initialised variables, among which no shared array is */
 
 static size_t round_up(size_t value, size_t to)
 {
@@ -258,16 +259,19 @@ static bool is_ours(const char *name)
 static void symbol_take(const ElfW(Sym) & symbol, const char *name, bool in_constant_section)
 {
     unsigned type = symbol.st_info & 15;
+    const size_t in_shared = symbol.st_value - tls_skipped;
+    if (type == STT_TLS && symbol.st_value < tls_skipped)
+        return;
     if (symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0 || is_ours(name))
         return;
     if (type == STT_TLS && (strncmp(name, "_ZGV", 4) == 0 || strcmp(name, "__tls_guard") == 0)) {
-        sim.guards.push_back(Variable{symbol.st_value, symbol.st_value + symbol.st_size, name});
+        sim.guards.push_back(Variable{in_shared, in_shared + symbol.st_size, name});
     } else if (type == STT_TLS) {
         bool dynamic = strcmp(name, "cudalite_dynamic_shared") == 0;
         if (dynamic)
-            dynamic_shared_offset = symbol.st_value;
+            dynamic_shared_offset = in_shared;
         sim.shared_variables.push_back(
-            Variable{symbol.st_value, symbol.st_value + symbol.st_size,
+            Variable{in_shared, in_shared + symbol.st_size,
                      dynamic ? "dynamic shared memory" : demangle(name)});
     } else if (type == STT_FUNC && is_kernel(sim.load_base + symbol.st_value, symbol.st_size)) {
         uintptr_t begin = sim.load_base + symbol.st_value;
@@ -315,8 +319,10 @@ static int program_headers_read(struct dl_phdr_info *info, size_t, void *)
                            SPACE_GLOBAL);
         if (header.p_type == PT_LOAD && (header.p_flags & PF_X))
             sim.text_begin = info->dlpi_addr + header.p_vaddr;
-        if (header.p_type == PT_TLS)
-            tls_size = header.p_memsz;
+        if (header.p_type == PT_TLS) {
+            tls_skipped = round_up(header.p_filesz, header.p_align);
+            tls_size = header.p_memsz - tls_skipped;
+        }
     }
     return 1; /* the program itself comes first; no more are wanted */
 }
