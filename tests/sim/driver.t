@@ -125,6 +125,44 @@ for my $level (0, 1) {
     is(join(' ', map { $_->{line} } @{ $run->{program}{findings} }), '4 5 6', "--leaks: each call, -O$level");
 }
 
+# --- a shared array that is overrun by far, in a file whose path has a blank
+mkdir "$directory/a folder";
+open(my $over, '>', "$directory/a folder/over it.cu") or die;
+print $over <<'END';
+__global__ void over(float *out)
+{
+    __shared__ float s[32];
+    s[threadIdx.x + AT] = threadIdx.x;
+    __syncthreads();
+    out[threadIdx.x] = s[threadIdx.x + AT];
+}
+int main()
+{
+    float *out;
+    cudaMalloc(&out, 128);
+    over<<<1, 32>>>(out);
+    return cudaDeviceSynchronize();
+}
+END
+close $over;
+for my $at (1, 16, 24, 64, 1024) {
+    $run = sim("-DAT=$at", "$directory/a folder/over it.cu");
+    my ($finding) = @{ $run->{program}{findings} };
+    is(join(' ', $run->{status}, map { $finding->{$_} } qw(id line)), '3 SHARED_BOUNDS 4', "an overrun by $at elements") or
+        note_text($run->{err});
+    ok($finding->{file} =~ m{a folder/over it\.cu$}, '... its file', $finding->{file});
+    ok($run->{err} =~ /after shared s of 128 bytes/, '... its array', $run->{err});
+}
+
+# --- a launch that fails, and who asks is told the numbers
+open(my $asks, '>', "$directory/asks.cu") or die;
+print $asks "__global__ void k() {}\nint main()\n{\n    k<<<2, 2048>>>();\n    return cudaGetLastError() != 9;\n}\n";
+close $asks;
+$run = sim("$directory/asks.cu");
+is($run->{status}, 0, 'a refused launch whose error is asked for');
+ok($run->{err} =~ /asks\.cu:4: note: launch of k failed \(invalid configuration argument\): grid \(2,1,1\), block \(2048,1,1\)/,
+   '... is told with its numbers', $run->{err});
+
 # --- a launch that fails, and nobody looks
 $run = sim('-DN=0', $a);
 ok($run->{err} =~ /same_a\.cu:19: note: launch of twice failed \(invalid configuration argument\).*grid \(0,1,1\)/,
