@@ -298,7 +298,9 @@ static void write_refusals(const Writer *writer, const KernelReport *kernel)
     const Told *refusals = report_refusals(writer->report, kernel, &count);
     for (size_t i = 0; i < count; i++)
         text_format(writer->out, " %5u %s: %.*s [%s]\n", refusals[i].place.line,
-                    report_is_refusal(refusals[i].diag) ? "refused" : "missing",
+                    report_is_refusal(refusals[i].diag)         ? "refused"
+                    : refusals[i].diag->id == DIAG_NOT_INFERRED ? "left"
+                                                                : "missing",
                     STR_ARG(refusals[i].diag->text), diag_code(refusals[i].diag->id));
 }
 

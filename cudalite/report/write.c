@@ -49,10 +49,12 @@ static void read_measured(Report *report)
         fatal("'%.*s' is not an output of cudalite-sim --json", STR_ARG(path));
 }
 
-/* Reports tell it beside refusals, but nothing was asked for that was refused. */
-static bool is_missing(const Diag *diag)
+/* Reports tell it beside refusals, but nothing was asked for that was refused: annotations that
+ * were forgotten, and why --infer leaves a kernel as it is. */
+static bool is_told_beside(const Diag *diag)
 {
-    return diag->id == DIAG_GARRAY_MISSING || diag->id == DIAG_LOOP_MISSING;
+    return diag->id == DIAG_GARRAY_MISSING || diag->id == DIAG_LOOP_MISSING ||
+           diag->id == DIAG_NOT_INFERRED;
 }
 
 /* Something was asked for, and stays as it was. */
@@ -74,12 +76,15 @@ static void find_told(Report *report)
 {
     for (size_t i = 0; i < report->diags->all.len; i++) {
         const Diag *diag = report->diags->all.at[i];
-        bool refused = report_is_refusal(diag) || is_missing(diag);
+        bool refused = report_is_refusal(diag) || is_told_beside(diag);
         AllTold *all = refused                         ? &report->refusals
                        : diag->id == DIAG_LAUNCH_OWNED ? &report->launches
                        : diag->id == DIAG_TIME         ? &report->times
                                                        : NULL;
-        if (all && diag->where.source == report->before->source)
+        const Source *source = diag->where.source; /* inference told of the text without its own */
+        if (all && source &&
+            (source == report->before->source ||
+             (diag->id == DIAG_NOT_INFERRED && str_equal(source->path, report->before->path))))
             vec_push(report->arena, all,
                      (Told){diag, source_place(diag->where.source, diag->where.begin)});
     }
