@@ -687,14 +687,7 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
             kernel->gain = gain_words(arena, &outcome->gain);
         if (kernel->is_useful)
             continue;
-        if (kernel->undefined.len)
-            kernel->why = kernel->undefined;
-        else if (!kernel->why.len)
-            kernel->why = kernel->unless.len
-                              ? kernel->unless
-                              : trial_reason(arena, unit, kernel->kernel, kernel->left);
-        diag_report(diags, DIAG_NOT_INFERRED, kernel->where, "no annotations are inferred: %.*s",
-                    STR_ARG(kernel->why));
+        trial_tell(arena, unit, kernel, diags);
     }
     return inferred;
 }
