@@ -80,7 +80,7 @@ mistake 06 's/    __syncthreads();/    if (t >= count) return;\n&/' \
 if [ -z "${SAMPLE:-}" ]; then
     mistake 01 's/2 \* in/3 * in/' 'n = 256: element [0-9]* is [0-9]* and should be'
     mistake 02 's/if (i < n)//' "mine.cu:7: global access out of bounds, read of 4 bytes: 0 bytes after array 'in' of 4 bytes"
-    mistake 02 's/(n + 255)/n/' 'n = 1: mine.cu:[0-9]*: note: launch of map failed (invalid configuration argument): grid (1,1,1), block (256,1,1)'
+    mistake 02 's/(n + 255)/n/' 'n = 1: mine.cu:[0-9]*: note: launch of map failed (invalid configuration argument): grid (0,1,1), block (256,1,1)'
     mistake 02 's/if (i < n)/while (true)/' 'n = 1: the program does not end'
     mistake 02 's/if (i < n)/if (i < m)/' "does not compile: mine.cu:6:.*'m' was not declared"
     mistake 02 's/^ *map/    float *q; cudaMalloc(\&q, 4); cudaFree(q); cudaFree(q);\n&/' \
