@@ -172,6 +172,14 @@ bool model_sizes_mention(const Model *model, const Atom *atom)
     return atom && atom->id < model->in_extents.len && model->in_extents.at[atom->id];
 }
 
+bool model_sizes_mention_grid(const Model *model)
+{
+    for (unsigned axis = 0; axis < 3; axis++)
+        if (model_sizes_mention(model, model->grid[axis]))
+            return true;
+    return false;
+}
+
 bool access_has_border(const Access *access)
 {
     for (unsigned d = 0; d < 3; d++)

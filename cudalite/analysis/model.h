@@ -288,6 +288,8 @@ bool model_has_access(const Model *model, const Array *array);
 bool model_any_escapes(const Model *model);
 /* The size of some array has it; sizes are taken for numbers below 2^31. */
 bool model_sizes_mention(const Model *model, const Atom *atom);
+/* ... gridDim, which is another one where blocks are put together. */
+bool model_sizes_mention_grid(const Model *model);
 
 /* So many threads of a block that a kernel with more registers than the original's might not be
  * launched: at most 255 for a thread, 65536 for a block (CUDA guide, compute capabilities). */

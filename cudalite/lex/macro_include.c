@@ -217,10 +217,9 @@ void macros_obey_include(Macros *macros, Line *line)
     Token first = lexer_next_solid(&ahead);
     size_t known = macros->included.len;
     if (first.kind == TOKEN_LESS) {
-        IncludedFile *file = macros->include_depth < DEEPEST_INCLUDE
-                                 ? find_angled(macros, angled_name(first, &line->lexer))
-                                 : NULL;
         const Str name = angled_name(first, &line->lexer);
+        IncludedFile *file =
+            macros->include_depth < DEEPEST_INCLUDE ? find_angled(macros, name) : NULL;
         if (file)
             read_include(macros, file, macros->included.len > known);
         else if (can_be_file(name) && !macros->missing_angled.len && !is_of_system(name))

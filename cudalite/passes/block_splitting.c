@@ -131,20 +131,6 @@ static bool pays(const Parts *parts, const Plan *plan, int64_t count)
            tile_sectors(plan) * (double)count <= 1.1 * tile_sectors(other);
 }
 
-/* The grid is part of a size, or of a subscript: copies would have that of the parts. */
-static bool uses_grid(const Model *model)
-{
-    for (unsigned axis = 0; axis < 3; axis++) {
-        const Atom *grid = model->grid[axis];
-        if (grid && model_sizes_mention(model, grid))
-            return true;
-        for (size_t i = 0; i < model->accesses.len && grid; i++)
-            if (model->accesses.at[i]->flat && poly_mentions(model->accesses.at[i]->flat, grid))
-                return true;
-    }
-    return false;
-}
-
 Plan *parts_plan(const Model *whole, const PlanLimits *limits, int64_t threads)
 {
     const Parts parts = {whole, limits};
@@ -152,7 +138,7 @@ Plan *parts_plan(const Model *whole, const PlanLimits *limits, int64_t threads)
     const size_t told = diags->all.len;
     int64_t of = threads ? threads : WARP_LANES, all = whole->block_size[0], count = all / of;
     if (whole->block_size[1] != 1 || whole->block_size[2] != 1 || all < of || all % of ||
-        (threads && count == 1) || (count > 1 && uses_grid(whole)) ||
+        (threads && count == 1) ||
         (!threads && limits->stages <= 1 && !plan_may_choose(limits))) /* no load runs ahead */
         return NULL;
     Plan *plan = new_plan(&parts, count);

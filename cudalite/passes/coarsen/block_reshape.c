@@ -299,7 +299,7 @@ const ThreadLoops *thread_blocks_find(const Model *model, const Schedule *schedu
     ThreadLoops *loops = search.loops;
     Blocks blocks = {model, loops, true};
     *why = take_shape(model, schedule, loops);
-    if (!*why && !search_sizes_fit(&search))
+    if (!*why && model_sizes_mention_grid(model))
         *why = "a garray size contains gridDim";
     if (*why)
         return NULL;

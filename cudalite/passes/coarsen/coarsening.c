@@ -112,7 +112,8 @@ static bool take_blocks(const Model *model, Merge *merge, unsigned axis, int64_t
 {
     const int64_t *block = model->block_size;
     const Tokens *tokens = &model->kernel->tokens;
-    if (block[0] <= 0 || block[1] <= 0 || block[2] != 1 || !model->block_used[axis])
+    if (block[0] <= 0 || block[1] <= 0 || block[2] != 1 || !model->block_used[axis] ||
+        model_sizes_mention_grid(model))
         return false;
     for (size_t i = model->kernel->brace; i < tokens->len; i++)
         if (token_is(tokens->at[i], "gridDim"))

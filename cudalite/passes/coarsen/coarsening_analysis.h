@@ -45,8 +45,6 @@ bool search_words_fit(const Search *search);
 /* Indices that are kept inside of the bounds are those of some thread, all of them, and the host
  * knows the limits. */
 bool search_limits_fit(const Search *search);
-/* No size has gridDim in it, which is another one where blocks are put together or cut. */
-bool search_sizes_fit(const Search *search);
 
 Str search_name(const Search *search, size_t at);
 /* A variable's name: not a member's. */

@@ -485,7 +485,7 @@ static bool iterations_fit(Search *search, bool wanted)
     if (!loop || loop->trips_known)
         return true;
     if (!model->block_used[2] && loops->pieces.len == 1 && !loops->variables.len &&
-        search_sizes_fit(search) && !search_iterations_hindrance(search, loop)) {
+        !model_sizes_mention_grid(model) && !search_iterations_hindrance(search, loop)) {
         int64_t start, end;
         loops->split = loop;
         loops->split_parts = PARTS;

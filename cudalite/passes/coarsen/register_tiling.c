@@ -360,7 +360,7 @@ const ThreadLoops *thread_loops_find(const Plan *plan, int64_t items)
     Search search = search_begin(plan, take_loop, IN_RECTANGLES);
     bool fits = search.fits && search.loops->items.loop && shape_fits(&search, items) &&
                 search_words_fit(&search) && stores_fit(&search) && search_limits_fit(&search) &&
-                search_sizes_fit(&search) && search_products_fit(&search);
+                !model_sizes_mention_grid(search.model) && search_products_fit(&search);
     for (size_t i = 0; i < search.loops->pieces.len && fits; i++)
         find_ahead(&search, &search.loops->pieces.at[i]);
     return fits ? search.loops : NULL;

@@ -68,12 +68,3 @@ bool search_limits_fit(const Search *search)
     }
     return true;
 }
-
-bool search_sizes_fit(const Search *search)
-{
-    const Model *model = search->model;
-    for (unsigned axis = 0; axis < 3; axis++)
-        if (model_sizes_mention(model, model->grid[axis]))
-            return false;
-    return true;
-}

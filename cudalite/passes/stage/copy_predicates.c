@@ -252,12 +252,14 @@ static bool needs_flat(const Footprint *print)
 }
 
 /* The annotation's words say the size of the dimension: else its value does, in names of the
- * region. */
+ * region. The words' gridDim is that of the user's blocks, and not of parts of these. */
 static bool size_is_annotated(const PlanRegion *region, const Array *array, unsigned d, bool wide)
 {
+    const Model *model = region->region.model;
+    const bool has_grid = model->parts > 1 && poly_mentions(array->sizes[d], model->grid[0]);
     int64_t constant;
     return poly_is_constant(array->sizes[d], &constant) ||
-           (!wide && size_is_unchanged(&region->names, array, d));
+           (!wide && !has_grid && size_is_unchanged(&region->names, array, d));
 }
 
 static void find_asks(const PlanRegion *region, const Tile *tile, TileCopy *copy)
