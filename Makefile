@@ -225,7 +225,7 @@ tests ?= $(long_tests) $(unit_tests) $(golden_tests) $(filter-out $(long_tests),
 run_tests = BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) PATH=$(abspath $(1)):$$PATH CC='$(CC)' \
     CXX='$(CXX)' CMOCKA_MESSAGE_OUTPUT=TAP tests/prove $(if $(filter 1,$(V)),-v) -j$(JOBS) $(2)
 
-.PHONY: deps check check-all check-built check-asan asan-goldens asan-goldens-built check-valgrind check-valgrind-built check-clang clang unit
+.PHONY: deps check check-all check-built check-asan asan-goldens asan-goldens-built check-valgrind check-valgrind-built check-clang clang unit fuzz-compiles
 deps: ; $(Q)tools/deps check demo
 
 # A sample of what takes long: each test that takes one says so at the end.
@@ -237,10 +237,14 @@ check-all:
 	$(Q)tools/deps check
 	$(again) check-built SAMPLE=
 
-check-built: all $(unit_tests)
+# Those that libFuzzer runs are compiled with the tests, too: by any compiler, since to run them takes clang.
+fuzz-compiles:
+	$(Q)$(CC) $(c_flags) -fsyntax-only $(fuzz_targets:%=tests/fuzz/%.c)
+
+check-built: all fuzz-compiles $(unit_tests)
 	$(Q)$(call run_tests,$(BUILD),$(tests))
 
-unit: $(unit_tests)
+unit: fuzz-compiles $(unit_tests)
 	$(Q)$(call run_tests,$(BUILD),$(unit_tests))
 
 # The same tests of a program that stops at the first overflow, leak or undefined operation. With
@@ -264,7 +268,6 @@ asan-goldens-built: $(BUILD)/cudalite $(unit_tests)
 clang:
 	$(Q)tools/deps check fuzz
 	$(again) all unit BUILD=$(BUILD)/clang CC=clang CXX=clang++ CFLAGS=-O0 CXXFLAGS=-O0 machine_code_level=
-	$(Q)clang $(c_flags) -fsyntax-only $(fuzz_targets:%=tests/fuzz/%.c)
 
 check-clang:
 	$(Q)tools/deps check fuzz

@@ -35,8 +35,7 @@ static void whole(Str text, ReportFormat format)
     UnitOptions unit_options = {.parse_all = format != REPORT_NONE};
     const Device *device = device_find(text.len & 1 ? 75 : 80);
     TransformOptions how = {.unit = &unit_options,
-                            .limits = {.arch = text.len & 1 ? 75 : 80,
-                                       .device = device,
+                            .limits = {.device = device,
                                        .stages = text.len & 2 ? 2 : 1}};
     ReportOptions report = {.format = format, .file = STR("/dev/null"), .device = device, .steps = STEPS};
     Templates *templates = templates_new(arena, diags, (Str){0});
