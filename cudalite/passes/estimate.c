@@ -376,23 +376,51 @@ static bool grid_fits(const Plan *plan, const Estimate *written)
     return true;
 }
 
+/* The axes can take each other's place in a launch whose grid is known (host_grid.c,
+ * host_ask_swap). */
+static bool swap_fits(const Swap *swap, const Estimate *written, const EstimateBasis *basis)
+{
+    if (!swap || written->grid_guessed)
+        return true;
+    const bool crosses = swap->axes.kind == SWAP_BLOCK || swap->axes.kind == SWAP_LOOP;
+    for (unsigned axis = 0; axis < 3 && crosses; axis++)
+        if (axis == swap->axes.b ? written->grid[axis] < SWAP_FEWEST
+                                 : axis != swap->other && written->grid[axis] > 1)
+            return false;
+    for (size_t i = 0; i < swap->bounds.len; i++) {
+        const SwapBound *bound = &swap->bounds.at[i];
+        const int64_t size =
+            assumptions_value(basis->given, swap->from->kernel->name, bound->size);
+        if (bound->of_grid && size &&
+            written->grid[bound->axis] * (double)bound->threads + (double)bound->offset >
+                (double)size)
+            return false;
+    }
+    return true;
+}
+
+/* All but what it asks of sizes. */
+static bool fits_launch(const Plan *plan, const Estimate *written, const EstimateBasis *basis)
+{
+    const int64_t merged = plan->merge.fewest_blocks,
+                  looped = plan->loops ? plan->loops->fewest_blocks : 0;
+    return written->blocks >= (double)(merged > looped ? merged : looped) &&
+           grid_fits(plan, written) && has_iterations(plan->loops, plan->model, basis);
+}
+
+/* Whoever takes the wider one has been asked for the other one, too (host_function.c). */
 const Plan *estimate_taken(const Plan *plan, const Estimate *written, const EstimateBasis *basis)
 {
     const Plan *wider = plan->wider;
-    bool few = wider && wider->loops && written->blocks < (double)wider->loops->fewest_blocks;
-    if (!are_large(plan, &plan->from, basis))
+    if (!are_large(plan, &plan->from, basis) || !swap_fits(plan_base(plan)->swap, written, basis) ||
+        !fits_launch(plan, written, basis) ||
+        (plan->vectors.bytes && !host_takes(plan, basis)))
         return NULL;
-    if (wider && !few && grid_fits(wider, written) && host_takes(wider, basis) &&
-        has_iterations(wider->loops, wider->model, basis))
+    if (wider && fits_launch(wider, written, basis) && host_takes(wider, basis))
         return wider;
-    bool changes = plan->regions.len || plan_merges(plan) || plan->relayouts.len || plan->loops ||
-                   plan->model->swap,
-         fits = written->blocks >= (double)plan->merge.fewest_blocks && grid_fits(plan, written) &&
-                (!plan->vectors.bytes || host_takes(plan, basis));
-    return changes && fits && are_large(plan, &plan->alone, basis) &&
-                   has_iterations(plan->loops, plan->model, basis)
-               ? plan
-               : NULL;
+    const bool changes = plan->regions.len || plan_merges(plan) || plan->relayouts.len ||
+                         plan->loops || plan->model->swap;
+    return changes && are_large(plan, &plan->alone, basis) ? plan : NULL;
 }
 
 Estimate estimate_launched(const Plan *plan, const Estimate *written, const EstimateBasis *basis)

@@ -7,21 +7,25 @@
 
 /* --- garrays ---------------------------------------------------------------------------------- */
 
-/* The last garray of the kernel that stands in the main file; NULL: there is none. `*names`: some
- * garray has this name. */
-static const Annotation *last_garray(const Walk *walk, Str name, bool *names)
+typedef struct {
+    const Annotation *last;     /* of the kernel that stands in the main file; NULL: there is none */
+    bool is_named, is_unstaged; /* some garray has the name; some nostage has */
+} Garrays;
+
+static Garrays garrays_of(const Walk *walk, Str name)
 {
-    const Annotation *last = NULL;
-    *names = false;
+    Garrays garrays = {0};
     for (size_t i = 0; i < walk->kernel->annotations.len; i++) {
         const Annotation *annotation = walk->kernel->annotations.at[i];
+        const bool is_its = str_equal(annotation->name.text, name);
+        garrays.is_unstaged |= is_its && annotation->kind == ANNOTATION_NOSTAGE;
         if (annotation->kind != ANNOTATION_GARRAY)
             continue;
-        *names = *names || str_equal(annotation->name.text, name);
+        garrays.is_named |= is_its;
         if (annotation->where.source == walk->unit->source)
-            last = annotation;
+            garrays.last = annotation;
     }
-    return last;
+    return garrays;
 }
 
 static bool is_missed(const AccessReport *access, Str name)
@@ -166,16 +170,15 @@ void find_missing(Arena *arena, const Walk *walk, KernelReport *report)
     const Loops loops = loops_of(arena, walk->kernel);
     for (size_t i = 0; i < walk->memories.len; i++) {
         const Memory *memory = walk->memories.at[i];
-        bool is_named;
         if (!memory->is_given || memory->space != SPACE_GLOBAL || memory->hidden)
             continue;
-        const Annotation *last = last_garray(walk, memory->name, &is_named);
-        if (!last)
+        const Garrays garrays = garrays_of(walk, memory->name);
+        if (!garrays.last)
             continue;
-        const AccessReport *worst = is_named ? NULL : worst_of(report, memory->name);
+        const AccessReport *worst = garrays.is_named ? NULL : worst_of(report, memory->name);
         if (worst)
             vec_push(arena, &report->missing, ((Missing){.access = *worst}));
-        if (is_named)
+        if (garrays.is_named && !garrays.is_unstaged)
             find_missing_loop(arena, &loops, memory->name, report);
     }
 }
@@ -215,13 +218,15 @@ static void tell_loop(const Missing *missing, Diags *diags)
                   missing->others == 1 ? "is" : "are");
 }
 
-/* The kernel's accesses are others than those that the text has: its axes are swapped, or its arrays
- * have another layout. */
+/* The kernel's accesses are others than those that the text has: its axes are swapped, its arrays
+ * have another layout, or one tile serves all of it, inside of loops and outside. */
 static bool is_turned(const Diags *diags, const KernelReport *kernel)
 {
     for (size_t i = 0; i < diags->all.len; i++) {
         const Diag *diag = diags->all.at[i];
-        if ((diag->id == DIAG_SWAPPED || diag->id == DIAG_CONVERTED || diag->id == DIAG_PLAIN) &&
+        const bool is_whole = diag->id == DIAG_STAGED && diag->where.begin == kernel->where.begin;
+        if ((is_whole || diag->id == DIAG_SWAPPED || diag->id == DIAG_CONVERTED ||
+             diag->id == DIAG_PLAIN) &&
             diag->where.source == kernel->where.source &&
             diag->where.begin >= kernel->where.begin && diag->where.begin < kernel->body.end)
             return true;

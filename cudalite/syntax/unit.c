@@ -425,14 +425,9 @@ const Param *kernel_param(const Kernel *kernel, Str name)
 bool kernel_mentions_garray(Arena *arena, const Kernel *kernel, const Stmt *stmt)
 {
     StrMap *names = strmap_new(arena);
-    for (size_t i = 0; i < kernel->annotations.len; i++) {
-        const Str name = kernel->annotations.at[i]->name.text;
-        size_t begin = name.len;
-        while (begin > 0 && name.at[begin - 1] != '.')
-            begin--;
+    for (size_t i = 0; i < kernel->annotations.len; i++)
         if (kernel->annotations.at[i]->kind == ANNOTATION_GARRAY)
-            strmap_set(names, str_slice(name, begin, name.len), names);
-    }
+            strmap_set(names, kernel->annotations.at[i]->name.text, names);
     for (size_t i = stmt->first; i <= stmt->last; i++)
         if (kernel->tokens.at[i].kind == TOKEN_NAME &&
             strmap_get(names, token_text(arena, kernel->tokens.at[i])))

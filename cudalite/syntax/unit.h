@@ -174,7 +174,7 @@ Str unit_word(Arena *arena, Str name);
 
 /* The kernel's parameter of that name; NULL: there is none. */
 const Param *kernel_param(const Kernel *kernel, Str name);
-/* The statement has a garray's name, or that of the member which it is. */
+/* The statement has a garray's name (that of a member is one token: member_arrays.h). */
 bool kernel_mentions_garray(Arena *arena, const Kernel *kernel, const Stmt *stmt);
 bool kernel_is_inferred(const Kernel *kernel); /* nobody promises what its annotations say */
 /* Where __launch_bounds__ can be added to the kernel's head. False: a macro makes all of the

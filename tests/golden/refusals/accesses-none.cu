@@ -15,3 +15,20 @@ __global__ void not_in_its_loop(float *a, int n)
         sum += i;
     a[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
+
+// A garray that is a member is one, whatever becomes of the kernel.
+struct Matrix {
+    float *e;
+    int w, h;
+};
+__global__ void member(Matrix a)
+{
+    __annotation(L"__global__ 128");
+    __annotation(L"garray a.e 2 4 a.h a.w");
+    int x = blockIdx.x * 128 + threadIdx.x;
+    if (x < a.w) {
+        __annotation(L"loop y 0 a.h 1");
+        for (int y = 0; y < a.h; y++)
+            a.e[y * a.w + x] *= 2;
+    }
+}
