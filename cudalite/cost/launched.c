@@ -99,6 +99,21 @@ int64_t launched_argument(const Launches *launches, const Launch *launch, size_t
     return value;
 }
 
+/* What it gives a number of the kernel's template; without one, what all launches give. */
+static int64_t template_number(Unit *unit, const Launches *launches, const Launch *launch,
+                               size_t index)
+{
+    int64_t number = 0, one;
+    if (launch)
+        return unit_launch_number(unit, launch, index, &number) ? number : 0;
+    for (size_t i = 0; launches && i < launches->len; i++) {
+        if (!unit_launch_number(unit, launches->at[i], index, &one) || (i && one != number))
+            return 0;
+        number = one;
+    }
+    return number;
+}
+
 EstimateBasis launched_basis(const Model *model, const StrMap *launches, const Assumptions *given)
 {
     const Kernel *kernel = model->kernel;
@@ -110,6 +125,13 @@ EstimateBasis launched_basis(const Model *model, const StrMap *launches, const A
         if (value)
             vec_push(model->arena, sizes,
                      ((Assumption){.name = kernel->params.at[i]->name, .value = value}));
+    }
+    for (size_t i = 0; i < kernel->template_params.len; i++) {
+        const Str name = kernel->template_params.at[i];
+        const bool is_type = strs_has(&kernel->template_types, name);
+        const int64_t value = is_type ? 0 : template_number(model->unit, all, launch, i);
+        if (value)
+            vec_push(model->arena, sizes, ((Assumption){.name = name, .value = value}));
     }
     for (size_t i = 0; given && i < given->len; i++) /* behind, so that they count */
         vec_push(model->arena, sizes, given->at[i]);

@@ -161,12 +161,15 @@ bool slower_without_vectors(const Plan *plan, const Model *model, Schedule sched
     return plan->wider && plan_is_wide(plan->wider) && slower_is(&narrow, model, schedule);
 }
 
-/* Of the host's function, too: a parameter, or a member of one. */
+/* Of the host's function, too: a parameter, a member of one, or the template's. */
 static bool is_number(const Model *model, Str name)
 {
+    const Kernel *kernel = model->kernel;
+    if (strs_has(&kernel->template_params, name))
+        return !strs_has(&kernel->template_types, name);
     Str base, member;
     const bool is_part = member_name(name, &base, &member);
-    const Param *param = kernel_param(model->kernel, is_part ? base : name);
+    const Param *param = kernel_param(kernel, is_part ? base : name);
     return param && !param->type->pointers && (is_part || param->type->kind == TYPE_INTEGER);
 }
 
