@@ -8,15 +8,33 @@
 
 typedef struct {
     const Model *model;
+    StrMap *unparsed; /* names that stand in statements which may declare them */
     Str name;
 } Search;
 
-/* Of headers that are never read. */
+/* Of headers that are never read: numbers of <climits>, <cfloat>, <cstdint> and <cmath>. */
 static bool is_of_library(Str name)
 {
-    return str_is_any(name, "warpSize", "NULL", "INFINITY", "NAN", "FLT_MAX", "FLT_MIN",
-                      "FLT_EPSILON", "DBL_MAX", "DBL_MIN", "INT_MAX", "INT_MIN", "UINT_MAX",
-                      "LLONG_MAX", "M_PI");
+    size_t end = name.len;
+    while (end > 0 && name.at[end - 1] != '_')
+        end--;
+    const Str type = str_slice(name, 0, end), limit = str_slice(name, end, name.len);
+    return str_is_any(name, "warpSize", "NULL", "INFINITY", "NAN", "CHAR_BIT") ||
+           str_is_any(type, "M_", "M_PI_", "M_SQRT") ||
+           (str_is_any(limit, "MAX", "MIN", "EPSILON", "DIG") &&
+            str_is_any(type, "CHAR_", "SCHAR_", "UCHAR_", "SHRT_", "USHRT_", "INT_", "UINT_",
+                       "LONG_", "ULONG_", "LLONG_", "ULLONG_", "SIZE_", "FLT_", "DBL_", "INT8_",
+                       "INT16_", "INT32_", "INT64_", "UINT8_", "UINT16_", "UINT32_", "UINT64_"));
+}
+
+/* Statements that cannot be parsed, as `enum { W = 33 };` or `auto [w, h] = size;`. */
+static void add_unparsed(void *context, const Stmt *stmt)
+{
+    Search *search = context;
+    const Tokens *tokens = &search->model->kernel->tokens;
+    for (size_t i = stmt->first; stmt->kind == STMT_OPAQUE && i <= stmt->last; i++)
+        if (tokens->at[i].kind == TOKEN_NAME)
+            strmap_set(search->unparsed, token_text(search->model->arena, tokens->at[i]), search);
 }
 
 static bool is_defined(const Model *model, Str name)
@@ -34,7 +52,8 @@ static void find(void *context, const Expr *expr)
     Search *search = context;
     if (!expr || search->name.len)
         return;
-    if (expr->kind == EXPR_NAME && !is_defined(search->model, expr->name))
+    if (expr->kind == EXPR_NAME && !is_defined(search->model, expr->name) &&
+        !strmap_get(search->unparsed, expr->name))
         search->name = expr->name;
     for (size_t i = expr->kind == EXPR_CALL; i < expr_parts(expr); i++)
         find(context, expr_part(expr, i));
@@ -50,8 +69,9 @@ static void find_in_extents(void *context, const Stmt *stmt)
 Str undefined_words(Arena *arena, const Model *model)
 {
     const Str missing = macros_missing(model->unit->macros);
-    Search search = {.model = model};
+    Search search = {.model = model, .unparsed = strmap_new(arena)};
     if (missing.len) {
+        stmt_each(model->kernel->body, add_unparsed, &search);
         stmt_each_expr(model->kernel->body, find, &search);
         stmt_each(model->kernel->body, find_in_extents, &search);
     }
