@@ -80,6 +80,7 @@ mistake 06 's/    __syncthreads();/    if (t >= count) return;\n&/' \
 if [ -z "${SAMPLE:-}" ]; then
     mistake 01 's/2 \* in/3 * in/' 'n = 256: element [0-9]* is [0-9]* and should be'
     mistake 02 's/if (i < n)//' "mine.cu:7: global access out of bounds, read of 4 bytes: 0 bytes after array 'in' of 4 bytes"
+    mistake 02 's/^ *if (i < n)/    float v = in[i];\n&/; s/in\[i\] +/v +/' "mine.cu:6: global access out of bounds, read of 4 bytes"
     mistake 02 's/(n + 255)/n/' 'n = 1: mine.cu:[0-9]*: note: launch of map failed (invalid configuration argument): grid (0,1,1), block (256,1,1)'
     mistake 02 's/if (i < n)/while (true)/' 'n = 1: the program does not end'
     mistake 02 's/if (i < n)/if (i < m)/' "does not compile: mine.cu:6:.*'m' was not declared"
@@ -93,7 +94,7 @@ if [ -z "${SAMPLE:-}" ]; then
         'right, but there are 2400 requests to shared memory; the limit is 1000'
     mistake 12 's/32, 8/4, 64/; s/31) . 32/3) \/ 4/; s/7) . 8/63) \/ 64/' 'takes 7.94 sectors on average'
 else
-    note_sample 1 11 'mistakes on the ladder'
+    note_sample 1 12 'mistakes on the ladder'
 fi
 printf '#include "program.h"\n' >"$T/mine.cu"
 run ./check 4 "$T/mine.cu"

@@ -99,7 +99,7 @@ def cudalite(line, cell):
 
 
 def _for_report(options):
-    """Those options of cudalite-sim that cudalite has, too."""
+    """Those options of cudalite-sim that cudalite has, too, and those that it hands on: the report is of the same form."""
     taken, rest = [], list(options)
     while rest:
         word = rest.pop(0)
@@ -107,6 +107,8 @@ def _for_report(options):
             taken += [word, rest.pop(0)]
         elif word in ('-arch', '--arch') and rest:
             taken += [f'--arch={rest.pop(0)}']
+        elif word.startswith('--generate-with='):
+            taken.append(word.partition('=')[2])
         elif word[:2] in ('-I', '-D', '-U') or word.startswith(('-arch=', '--arch=')):
             taken.append(word)
     return taken
