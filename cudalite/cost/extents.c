@@ -196,8 +196,9 @@ Assumptions assumptions_with(Arena *arena, const Assumptions *given, const Taken
     for (size_t i = 0; given && i < given->len; i++)
         vec_push(arena, &all, given->at[i]);
     for (size_t i = 0; i < taken->len; i++)
-        vec_push(arena, &all,
-                 ((Assumption){.name = taken->at[i].name, .value = taken->at[i].value}));
+        if (!str_starts(taken->at[i].name, "gridDim.")) /* or it would be told of a launch */
+            vec_push(arena, &all,
+                     ((Assumption){.name = taken->at[i].name, .value = taken->at[i].value}));
     return all;
 }
 

@@ -514,7 +514,9 @@ Str estimate_seconds(Arena *arena, double seconds)
     double us = seconds * 1e6;
     return us < 10      ? str_format(arena, "%.1f us", us)
            : us < 10000 ? str_format(arena, "%.0f us", us)
-                        : str_format(arena, "%.3g ms", us / 1e3);
+           : us < 99950 ? str_format(arena, "%.1f ms", us / 1e3)
+           : us < 1e7   ? str_format(arena, "%.0f ms", us / 1e3)
+                        : str_format(arena, "%.0f s", seconds);
 }
 
 static const char *limit_of(const Estimate *estimate, const Device *device)
