@@ -267,9 +267,10 @@ static void warp_run(Worker &worker, unsigned warp)
     unsigned end = std::min(begin + WARP_LANES, worker.thread_count);
     if (worker.was_left[warp])
         logs_fetch(worker, begin, end);
+    const Order order = order_of(end - begin, worker.block);
     for (unsigned turn = 0; turn < TURNS; turn++) {
-        for (unsigned i = begin; i < end; i++) {
-            Thread &t = worker.threads[i];
+        for (unsigned k = 0; k < end - begin; k++) {
+            Thread &t = worker.threads[begin + order.at(k)];
             if (t.state != THREAD_RUN || t.log_at == t.log_end)
                 continue;
             fiber_enter(&t);
@@ -364,11 +365,14 @@ void block_run(Worker &worker)
         return;
     }
     block_start(worker);
+    const Order order = order_of(worker.warp_count, worker.block);
     for (;;) {
         unsigned running = 0, waiting = 0;
-        for (unsigned warp = 0; warp < worker.warp_count && !sim.launch.aborted; warp++)
+        for (unsigned k = 0; k < worker.warp_count && !sim.launch.aborted; k++) {
+            const unsigned warp = static_cast<unsigned>(order.at(k));
             if (lanes_in(worker, warp, THREAD_RUN))
                 warp_run(worker, warp);
+        }
         if (sim.launch.aborted)
             return;
         for (unsigned i = 0; i < worker.thread_count; i++) {

@@ -177,7 +177,7 @@ static bool image_take(Files *files, const SimOptions *options, const Measure *m
     const char *path = files_make(files, ".image");
     image->results = files_make(files, ".results");
     measure_again(
-        files, options, measure->executable,
+        files, options, measure,
         str_c(files->arena, str_format(files->arena, "%zu %zu %s", event, allocation, path)),
         image->results);
     FILE *file = fopen(path, "rb");

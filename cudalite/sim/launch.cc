@@ -132,6 +132,7 @@ void runtime_start()
     sim.options.alone_seconds =
         static_cast<double>(environment_number("CUDALITE_SIM_ALONE_US", 2000)) * 1e-6;
     sim.options.limit_seconds = static_cast<double>(environment_number("CUDALITE_SIM_LIMIT", 0));
+    sim.options.order = environment_number("CUDALITE_SIM_ORDER", 0);
     sim.results_path = environment_take("CUDALITE_SIM_RESULTS");
     sim.secret = environment_take("CUDALITE_SIM_SECRET");
     image_start(environment_take("CUDALITE_SIM_IMAGES"));

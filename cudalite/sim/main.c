@@ -24,6 +24,8 @@
 #include "original_kernels.h"
 #include "table.h"
 
+enum { ORDER_SLOWER = 10 }; /* times: so much longer than the usual one another order may take */
+
 static FILE *open_or_die(const char *path)
 {
     FILE *out = fopen(path, "w");
@@ -44,12 +46,14 @@ static void report(const SimOptions *options, Arena *arena, const Measures *meas
     }
     FILE *out = options->report ? open_or_die(options->report) : stderr;
     for (size_t i = 0; i < measures->len; i++) {
-        if (!options->quiet && !options->compare)
+        if (!options->quiet && !options->compare && !measures->at[i]->order)
             table_print(out, options, measures->at[i]);
         findings_print(out, measures->at[i]);
     }
     if (options->compare && !options->quiet)
         compare_print(out, arena, measures);
+    if (options->orders && !options->quiet)
+        orders_print(out, measures);
     if (options->report)
         fclose(out);
 }
@@ -66,7 +70,52 @@ static int status_of(const SimOptions *options, const Measures *measures)
     }
     if (options->compare && !compare_same(stderr, measures))
         return 3;
+    if (options->orders && !orders_same(stderr, measures))
+        return 3;
     return status;
+}
+
+static bool is_known(const FindingMeasure *finding, const Measure *measure)
+{
+    bool known = false;
+    for (size_t i = 0; i < measure->findings.len && !known; i++) {
+        const FindingMeasure *other = &measure->findings.at[i];
+        known = str_equal(finding->id, other->id) && finding->line == other->line &&
+                str_equal(finding->file, other->file);
+    }
+    return known;
+}
+
+/* What another order of the same program has found, too, is said once. */
+static void drop_known(Measure *measure, const Measures *before)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < measure->findings.len; i++) {
+        bool known = false;
+        for (size_t k = 0; before->at[k] != measure && !known; k++)
+            known = is_known(&measure->findings.at[i], before->at[k]);
+        if (!known)
+            measure->findings.at[kept++] = measure->findings.at[i];
+    }
+    measure->findings.len = kept;
+    measure->notes.len = 0;
+}
+
+/* A block that waits for another one would wait for ever where that has its turn later. */
+static void run_orders(Files *files, const SimOptions *options, const char *program,
+                       Measures *measures)
+{
+    const Measure *usual = measures->at[0];
+    SimOptions limited = *options;
+    if (!limited.limit)
+        limited.limit = str_c(files->arena,
+                              str_format(files->arena, "%.0f", 10 + ORDER_SLOWER * usual->seconds));
+    for (unsigned order = 1; order <= options->orders; order++) {
+        const Str name =
+            str_format(files->arena, "%.*s (order %u)", STR_ARG(usual->program), order);
+        vec_push(files->arena, measures, measure_run(files, &limited, name, program, order));
+        drop_known(measures->at[order], measures);
+    }
 }
 
 /* Builds and runs the program of `count` files from `first`. */
@@ -78,10 +127,11 @@ static bool program_take(Files *files, const SimOptions *options, size_t first, 
     if (!program || options->output)
         return program != NULL;
     Str name = generated ? str_format(files->arena, "%.*s (generated)", STR_ARG(*inputs)) : *inputs;
-    Measure *measure = measure_run(files, options, name, program);
+    Measure *measure = measure_run(files, options, name, program, 0);
     if (generated && options->compare)
         original_kernels_find(files, options, inputs, measure);
     vec_push(files->arena, measures, measure);
+    run_orders(files, options, program, measures);
     return true;
 }
 
@@ -111,7 +161,7 @@ int main(int argc, char **argv)
                 status = 1;
     }
     if (!status && !options.output) {
-        if (options.compare)
+        if (options.compare || options.orders)
             memory_compare(&files, &options, &measures);
         report(&options, arena, &measures);
         status = status_of(&options, &measures);

@@ -472,13 +472,15 @@ static const char *secret_make(Arena *arena)
 
 /* `image`: what is recorded of device memory; NULL: nothing. */
 static int program_run(Files *files, const SimOptions *options, const char *program,
-                       const char *results, const char *secret, const char *output,
+                       unsigned order, const char *results, const char *secret, const char *output,
                        const char *errors, const char *image)
 {
     Arena *arena = files->arena;
     environment_set("CUDALITE_SIM_RESULTS", options->no_count ? NULL : results);
     environment_set("CUDALITE_SIM_IMAGES", image);
     environment_set("CUDALITE_SIM_SECRET", secret);
+    environment_set("CUDALITE_SIM_ORDER",
+                    order ? str_c(arena, str_format(arena, "%u", order)) : NULL);
     environment_set("CUDALITE_SIM_BLOCKS", options->blocks);
     if (options->jobs)
         environment_set("CUDALITE_SIM_JOBS", options->jobs);
@@ -514,18 +516,21 @@ static Reading reading_new(Files *files, Measure *measure, const char *secret)
     return reading;
 }
 
-Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program)
+Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program,
+                     unsigned order)
 {
     Arena *arena = files->arena;
     Measure *measure = arena_new_of(arena, Measure);
     const char *results = files_make(files, ".results");
-    const char *output = options->compare ? files_make(files, ".out") : NULL;
+    const bool compares = options->compare || options->orders;
+    const char *output = compares ? files_make(files, ".out") : NULL;
     measure->program = name;
     measure->executable = program;
+    measure->order = order;
     double start = now();
     const char *secret = secret_make(arena);
-    measure->status = program_run(files, options, program, results, secret, output, NULL,
-                                  options->compare && !options->no_count ? "all" : NULL);
+    measure->status = program_run(files, options, program, order, results, secret, output, NULL,
+                                  compares && !options->no_count ? "all" : NULL);
     measure->seconds = now() - start;
     if (measure->status > COMMAND_SIGNAL) {
         measure->status -= COMMAND_SIGNAL;
@@ -544,10 +549,11 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     return measure;
 }
 
-void measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
-                   const char *results)
+void measure_again(Files *files, const SimOptions *options, const Measure *measure,
+                   const char *image, const char *results)
 {
-    program_run(files, options, program, results, "again", "/dev/null", NULL, image);
+    program_run(files, options, measure->executable, measure->order, results, "again", "/dev/null",
+                NULL, image);
 }
 
 Str measure_traced(Files *files, const SimOptions *options, const char *program)
@@ -556,7 +562,7 @@ Str measure_traced(Files *files, const SimOptions *options, const char *program)
     SimOptions quick = *options;
     quick.no_count = true;
     setenv("CUDALITE_TRACE", "1", 1);
-    program_run(files, &quick, program, NULL, "traced", "/dev/null", errors, NULL);
+    program_run(files, &quick, program, 0, NULL, "traced", "/dev/null", errors, NULL);
     unsetenv("CUDALITE_TRACE");
     return file_read(files->arena, errors);
 }

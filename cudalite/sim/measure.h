@@ -105,6 +105,7 @@ typedef struct {
 typedef struct {
     Str program; /* as the user named it */
     const char *executable;
+    unsigned order; /* of threads and blocks; 0: the usual one */
     int status;    /* exit status; 128 + signal */
     bool complete; /* the runtime wrote its results to the end */
     VEC(KernelMeasure *) kernels;
@@ -128,14 +129,15 @@ typedef struct {
 } SourceLine;
 /* Runs the program again, up to the image that is asked for (memory_image.cc); what it prints is
  * dropped. `results`: a new file's name. */
-void measure_again(Files *files, const SimOptions *options, const char *program, const char *image,
-                   const char *results);
+void measure_again(Files *files, const SimOptions *options, const Measure *measure,
+                   const char *image, const char *results);
 /* What a program that was generated with --trace prints on standard error: which kernels it
  * launches. */
 Str measure_traced(Files *files, const SimOptions *options, const char *program);
 /* Where the code stands whose offset in the program is given, in hexadecimal. */
 SourceLine measure_line(Files *files, const char *program, const char *results, Str offset);
-Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program);
+Measure *measure_run(Files *files, const SimOptions *options, Str name, const char *program,
+                     unsigned order);
 void counts_add(Counts *sum, const Counts *more);
 Counts counts_of(const KernelMeasure *kernel, Space space); /* all kinds together */
 

@@ -57,6 +57,8 @@ void words_split(Arena *arena, Words *words, const char *text)
     }
 }
 
+enum { MOST_ORDERS = 1000 };
+
 _Noreturn static void usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn static void usage(const char *format, ...)
 {
@@ -99,6 +101,14 @@ static const char *count_read(const char *text, const char *what)
     return text;
 }
 
+static unsigned orders_read(const char *text)
+{
+    const unsigned long orders = strtoul(count_read(text, "orders"), NULL, 10);
+    if (orders > MOST_ORDERS)
+        usage("--shuffle runs at most %d orders", MOST_ORDERS);
+    return (unsigned)orders;
+}
+
 static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *value)
 {
     switch (id) {
@@ -110,6 +120,7 @@ static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *va
         o->generated = true;
         vec_push(arena, &o->generate_with, value);
         break;
+    case OPT_SHUFFLE: o->orders = orders_read(value); break;
     case OPT_LINES: o->lines = true; break;
     case OPT_BLOCKS: o->blocks = count_read(value, "blocks"); break;
     case OPT_LEAKS: o->leaks = true; break;
@@ -163,6 +174,10 @@ static void options_check(const SimOptions *options)
         usage("no input file");
     if (options->compare && !options->generated && options->inputs.len < 2)
         usage("--compare needs at least two files");
+    if (options->orders && options->compare)
+        usage("--shuffle compares one program with itself, so it excludes --compare");
+    if (options->orders && (options->output || options->no_count))
+        usage("--shuffle runs the program and compares memory, so it excludes -o and --no-count");
     if (options->output && (options->compare || options->is_built))
         usage("-o excludes --compare and --built");
     if (options->is_built && !options->compare && options->inputs.len > 1)

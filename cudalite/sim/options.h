@@ -23,6 +23,7 @@ typedef struct {
     bool machine_code; /* by nvcc, in place of the system's compiler */
     const char *jobs;  /* --jobs */
     const char *limit; /* --limit: seconds */
+    unsigned orders;   /* --shuffle: of threads and blocks, besides the usual one */
 } SimOptions;
 
 void words_add_all(Arena *arena, Words *words, const Words *more, const char *before);

@@ -311,7 +311,8 @@ struct Worker {
     std::vector<LogEntry> unmerged[MAX_THREADS / WARP_LANES][WARP_LANES]; /* of the others */
     bool was_left[MAX_THREADS / WARP_LANES]; /* before its lanes had met */
     std::vector<KernelCounts *> kernels;
-    /* For other workers: which block runs (no lower one will be claimed), how many accesses it has
+    uint64_t turn; /* of the block that runs */
+    /* For other workers: the turn that runs (no lower one will be claimed), how many accesses it has
      * made, and whether it waits inside one. */
     std::atomic<uint64_t> running;
     std::atomic<uint64_t> steps;
@@ -329,7 +330,7 @@ struct LaunchState {
     uint64_t blocks, counted_step;
     uint32_t kernel_number, first_serial;
     double started;             /* seconds */
-    std::atomic<uint64_t> next; /* block to claim */
+    std::atomic<uint64_t> next; /* turn to claim */
     std::atomic<bool> aborted;  /* __trap, assert or a wild access ended the kernel */
     std::atomic<bool> parallel; /* helpers take part */
 };
@@ -358,6 +359,7 @@ struct Options {
     unsigned jobs = 1;            /* workers */
     double alone_seconds = 0.002; /* before the others are called */
     double limit_seconds = 0;     /* of a kernel; 0: none */
+    uint64_t order = 0;           /* in which blocks, warps and lanes run (order.cc) */
 };
 
 struct Sim {
@@ -545,6 +547,16 @@ void crash_stack_start();
 /* workers.cc */
 double seconds(); /* of a clock that only goes on */
 void blocks_run();
+
+/* Whose turn comes when; see order.cc. */
+struct Order {
+    uint64_t count, first, step;
+    uint64_t at(uint64_t turn) const
+    {
+        return static_cast<uint64_t>((first + static_cast<unsigned __int128>(turn) * step) % count);
+    }
+};
+Order order_of(uint64_t count, uint64_t of);
 uint32_t serial_start();
 void wait_for_lower_blocks();        /* so that atomics and output have the order of blocks */
 void wait_for_step(unsigned worker); /* until that worker's last store has happened */

@@ -338,26 +338,58 @@ bool compare_equal(const Measures *measures)
     return true;
 }
 
+/* What two programs have left in memory, printed or returned. */
+static void what_differs_print(FILE *out, const Measure *first, const Measure *other)
+{
+    if (other->memory.differs) {
+        which_print(out, first, other);
+        fprintf(out, "%.*s\n", STR_ARG(other->memory.difference));
+    }
+    if (!shows_same(first, other)) {
+        which_print(out, first, other);
+        difference_print(out, first, other);
+    }
+}
+
 /* Whether all programs printed and copied back the same as the first. The first one's output is
  * printed, and what differs from it. */
 bool compare_same(FILE *out, const Measures *measures)
 {
     const Measure *first = measures->at[0];
-    bool same = true;
     fwrite(first->output.at, 1, first->output.len, stdout);
-    for (size_t i = 1; i < measures->len; i++) {
-        const Measure *other = measures->at[i];
-        if (is_same(first, other))
-            continue;
-        if (other->memory.differs) {
-            which_print(out, first, other);
-            fprintf(out, "%.*s\n", STR_ARG(other->memory.difference));
-        }
-        if (!shows_same(first, other)) {
-            which_print(out, first, other);
-            difference_print(out, first, other);
-        }
-        same = false;
-    }
-    return same;
+    for (size_t i = 1; i < measures->len; i++)
+        if (!is_same(first, measures->at[i]))
+            what_differs_print(out, first, measures->at[i]);
+    return compare_equal(measures);
+}
+
+bool orders_same(FILE *out, const Measures *measures)
+{
+    const Measure *first = measures->at[0];
+    size_t others = 0;
+    fwrite(first->output.at, 1, first->output.len, stdout);
+    for (size_t i = 1; i < measures->len; i++)
+        if (!is_same(first, measures->at[i]) && !others++)
+            what_differs_print(out, first, measures->at[i]);
+    if (others)
+        fprintf(out,
+                "cudalite-sim: the results depend on the order in which threads and blocks run: "
+                "%zu of %zu other orders gave other results\n",
+                others, measures->len - 1);
+    return others == 0;
+}
+
+/* Of results that are the same. */
+void orders_print(FILE *out, const Measures *measures)
+{
+    const Measure *first = measures->at[0];
+    bool compared = true;
+    for (size_t i = 1; i < measures->len; i++)
+        compared = compared && measures->at[i]->memory.is_done;
+    if (compare_equal(measures))
+        fprintf(out, "%.*s: %zu other order%s of threads and blocks: %s\n",
+                STR_ARG(first->program), measures->len - 1, measures->len > 2 ? "s" : "",
+                compared ? "device memory is identical bit by bit"
+                         : "the output is the same; device memory was not compared, because it is "
+                           "allocated differently, or the program did not come to its end");
 }

@@ -9,6 +9,9 @@
 void table_print(FILE *out, const SimOptions *options, const Measure *measure);
 void findings_print(FILE *out, const Measure *measure);
 void compare_print(FILE *out, Arena *arena, const Measures *measures);
+/* Of one program in several orders: the first that gave other results, and how many did. */
+bool orders_same(FILE *out, const Measures *measures);
+void orders_print(FILE *out, const Measures *measures);
 bool compare_equal(const Measures *measures);           /* all like the first */
 bool compare_same(FILE *out, const Measures *measures); /* the same, and what differs is printed */
 

@@ -16,20 +16,20 @@
 namespace cudalite_sim
 {
 
-/* Blocks are claimed in order. A worker says which block it will claim at least before it does, so
- * that nobody can believe a lower block to be done that is only just being claimed. */
-static uint64_t block_claim(Worker &worker)
+/* Turns are claimed in order. A worker says which one it will claim at least before it does, so that
+ * nobody can believe a lower one to be done that is only just being claimed. */
+static uint64_t turn_claim(Worker &worker)
 {
     worker.running = sim.launch.next.load();
-    uint64_t block = sim.launch.next.fetch_add(1);
-    bool end = block >= sim.launch.blocks || sim.launch.aborted;
-    worker.running = end ? NO_BLOCK : block;
-    return end ? NO_BLOCK : block;
+    uint64_t turn = sim.launch.next.fetch_add(1);
+    bool end = turn >= sim.launch.blocks || sim.launch.aborted;
+    worker.running = end ? NO_BLOCK : turn;
+    return end ? NO_BLOCK : turn;
 }
 
 /* Effects that others can see in an order (atomics, output, allocation) happen in the order of the
- * blocks, so that a run gives the same results on any number of cores. Lower blocks never wait for
- * higher ones, so this ends. */
+ * blocks' turns, so that a run gives the same results on any number of cores. Who has a lower turn
+ * never waits for a higher one, so this ends. */
 void wait_for_lower_blocks()
 {
     Worker *self = current ? current->worker : nullptr;
@@ -37,7 +37,7 @@ void wait_for_lower_blocks()
         return;
     self->waiting = true;
     for (unsigned i = 0; i < sim.options.jobs; i++)
-        while (sim.workers[i] && i != self->number && sim.workers[i]->running < self->block)
+        while (sim.workers[i] && i != self->number && sim.workers[i]->running < self->turn)
             sched_yield();
     self->waiting = false;
 }
@@ -81,9 +81,11 @@ static void worker_prepare(Worker &worker)
     memset(worker.cache, 0, sizeof worker.cache);
 }
 
-static void block_take(Worker &worker, uint64_t block)
+static void block_take(Worker &worker, uint64_t turn)
 {
     const dim3 grid = sim.launch.grid;
+    const uint64_t block = order_of(sim.launch.blocks, 0).at(turn);
+    worker.turn = turn;
     worker.block = block;
     worker.block_index =
         uint3{static_cast<unsigned>(block % grid.x), static_cast<unsigned>(block / grid.x % grid.y),
@@ -120,8 +122,8 @@ static void *helper_main(void *argument)
             seen = p.generation;
         }
         worker_prepare(*worker);
-        for (uint64_t block; (block = block_claim(*worker)) != NO_BLOCK;)
-            block_take(*worker, block);
+        for (uint64_t turn; (turn = turn_claim(*worker)) != NO_BLOCK;)
+            block_take(*worker, turn);
         std::lock_guard<std::mutex> lock(p.lock);
         if (--p.busy == 0)
             p.finish.notify_all();
@@ -183,9 +185,9 @@ void blocks_run()
     worker_prepare(worker);
     double start = seconds();
     bool alone = sim.options.jobs > 1;
-    for (uint64_t block; (block = block_claim(worker)) != NO_BLOCK;) {
-        block_take(worker, block);
-        if (alone && sim.launch.blocks - block > 1 &&
+    for (uint64_t turn; (turn = turn_claim(worker)) != NO_BLOCK;) {
+        block_take(worker, turn);
+        if (alone && sim.launch.blocks - turn > 1 &&
             seconds() - start >= sim.options.alone_seconds) {
             helpers_start();
             alone = false;

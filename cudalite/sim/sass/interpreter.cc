@@ -353,10 +353,12 @@ static void run_warps(Machine &machine)
         warps[k].reset(new Warp);
         start(*warps[k], machine, k);
     }
+    const cudalite_sim::Order order =
+        cudalite_sim::order_of(warps.size(), machine.worker->block);
     for (;;) {
         bool waits = false;
-        for (auto &w : warps)
-            run(*w);
+        for (u32 k = 0; k < warps.size(); k++)
+            run(*warps[order.at(k)]);
         for (auto &w : warps)
             waits = threads_wait(*w) || waits;
         if (!waits)
