@@ -123,28 +123,22 @@ void variable_note_truth(Builder *builder, Variable *variable, const Expr *init)
  * is evaluated several times. */
 enum { DEEPEST_CONDITION = 2 };
 
-/* What the condition compares, where it compares integers. */
+/* What the condition compares, where it compares integers: of `if (t)` t with 0. */
 static void compare(Builder *builder, Condition *condition, const Expr *bare, bool negated)
 {
-    if (bare->kind != EXPR_BINARY || negate(bare->op) == TOKEN_UNKNOWN) {
-        if (builder->asking == DEEPEST_CONDITION)
-            return;
-        builder->asking++;
-        Value value = value_quiet(builder, bare);
-        builder->asking--;
-        condition->uniform = value.poly && poly_uniform(value.poly);
-        if (!value.poly || value.is_pointer || value.is_floating)
-            return;
-        condition->op = negated ? TOKEN_EQUAL : TOKEN_NOT_EQUAL;
-        condition->left = value.poly;
-        condition->right = poly_constant(builder->arena, 0);
-        return;
-    }
+    const bool is_bare = bare->kind != EXPR_BINARY || negate(bare->op) == TOKEN_UNKNOWN;
+    const TokenKind op = is_bare ? TOKEN_NOT_EQUAL : bare->op;
     if (builder->asking == DEEPEST_CONDITION)
         return;
     builder->asking++;
-    Value left = value_quiet(builder, bare->a), right = value_quiet(builder, bare->b);
+    Value left = value_quiet(builder, is_bare ? bare : bare->a), right = left;
+    if (is_bare)
+        right.poly = poly_constant(builder->arena, 0);
+    else
+        right = value_quiet(builder, bare->b);
     builder->asking--;
+    if (is_bare)
+        condition->uniform = left.poly && poly_uniform(left.poly);
     if (left.is_floating || right.is_floating || left.is_pointer || right.is_pointer ||
         !left.poly || !right.poly)
         return;
@@ -153,8 +147,10 @@ static void compare(Builder *builder, Condition *condition, const Expr *bare, bo
         return;
     if (!value_widens(builder, left, both.size) || !value_widens(builder, right, both.size))
         return;
-    condition->comparison = true;
-    condition->op = negated ? negate(bare->op) : bare->op;
+    condition->comparison =
+        !is_bare || bare->kind != EXPR_BINARY ||
+        (bare->op != TOKEN_AND_AND && bare->op != TOKEN_OR_OR); /* which say more than that */
+    condition->op = negated ? negate(op) : op;
     condition->left = left.poly;
     condition->right = right.poly;
     condition->is_unsigned = both.is_unsigned;

@@ -61,7 +61,20 @@ static bool is_told_beside(const Diag *diag)
 static bool is_left(const Diag *diag)
 {
     return report_is_refusal(diag) || diag->id == DIAG_GARRAY_NONE ||
-           diag->id == DIAG_ACCESSES_NONE || diag->id == DIAG_STAYS;
+           diag->id == DIAG_ACCESSES_NONE || diag->id == DIAG_LOOP_MISSING ||
+           diag->id == DIAG_STAYS;
+}
+
+/* Nobody has asked for it: cudalite has inferred what the kernel's annotations say. */
+static bool is_of_inferred(const Unit *unit, const Diag *diag)
+{
+    for (size_t i = 0; i < unit->kernels.len; i++) {
+        const Kernel *kernel = unit->kernels.at[i];
+        if (kernel->text.source == diag->where.source && diag->where.begin >= kernel->text.begin &&
+            diag->where.begin < kernel->text.end)
+            return kernel_is_inferred(kernel);
+    }
+    return false;
 }
 
 static int compare_told(const void *one, const void *other)
@@ -150,8 +163,8 @@ static void find_failing(const Report *report, Diags *diags)
 }
 
 /* Tells what --fail-on finds in what would be written; true: something. What staging mends is no
- * reason to fail. */
-static bool report_fails(const Report *report, bool color)
+ * reason to fail. A garray that is missing is told here, too, where no report tells it. */
+static bool report_fails(const Report *report, const Unit *unit, bool color)
 {
     Diags *diags = diags_new(report->arena);
     diags->options = report->diags->options;
@@ -159,10 +172,14 @@ static bool report_fails(const Report *report, bool color)
     FailOn what = report->options->fail_on;
     for (size_t i = 0; i < report->diags->all.len && what == FAIL_REFUSED; i++) {
         const Diag *diag = report->diags->all.at[i];
-        if (is_left(diag) && diag->where.source == report->before->source)
+        if (is_left(diag) && diag->where.source == report->before->source &&
+            !is_of_inferred(unit, diag))
             diag_report(diags, DIAG_FAIL_REFUSED, diag->where, "%.*s [%s]", STR_ARG(diag->text),
                         diag_code(diag->id));
     }
+    for (size_t i = 0; i < report->diags->all.len && report->options->format == REPORT_NONE; i++)
+        if (report->diags->all.at[i]->id == DIAG_GARRAY_MISSING)
+            diags_put_back(diags, &(ToldDiags){.at = &report->diags->all.at[i], .len = 1});
     if (what == FAIL_EXCESS_SECTORS || what == FAIL_CONFLICTS)
         find_failing(report, diags);
     diag_print(diags, stderr, color);
@@ -228,7 +245,7 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
         if (!report_html(&report, templates, &out))
             return true;
         break;
-    case REPORT_NONE: return report_fails(&report, color) || wrong;
+    case REPORT_NONE: return report_fails(&report, unit, color) || wrong;
     }
     Str path = options->file.len ? options->file : STR("-");
     if (!output_write(arena, path, text_str(&out))) {
@@ -236,5 +253,5 @@ bool report_write(Arena *arena, const ReportOptions *options, const UnitOptions 
         fatal("cannot write '%.*s': %s", STR_ARG(options->file.len ? path : STR("standard output")),
               strerror(errno));
     }
-    return report_fails(&report, color) || wrong;
+    return report_fails(&report, unit, color) || wrong;
 }

@@ -308,6 +308,12 @@ static void hook_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
         access_log(pointer, size, kind, pc);
 }
 
+/* A type is aligned to no more than its size is a multiple of: 3 bytes are three requests. */
+static unsigned largest_piece(size_t size)
+{
+    return size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
+}
+
 void bytes_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
 {
     Thread *thread = current;
@@ -315,7 +321,7 @@ void bytes_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
     if (!thread || address - thread->stack_begin < thread->stack_size || size == 0)
         return;
     if (const Region *region = region_prepare(thread, address, size, kind, pc))
-        pieces_log(thread, *region, address, size, 4, kind, pc);
+        pieces_log(thread, *region, address, size, largest_piece(size), kind, pc);
 }
 
 /* An object whose type is aligned to less than its size: pieces of 16 bytes if it is aligned to
@@ -331,7 +337,7 @@ static void unaligned_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc
         move_behind(pc, (kind & ~ACCESS_VOLATILE) != ACCESS_READ) == MOVE_ALIGNED)
         aligned_log(thread, *region, address, size, 16, kind, pc);
     else if (region)
-        pieces_log(thread, *region, address, size, 4, kind, pc);
+        pieces_log(thread, *region, address, size, largest_piece(size), kind, pc);
 }
 
 } // namespace cudalite_sim

@@ -291,10 +291,14 @@ static void request_piece(Walk *walk, Site *site, const WarpValue *place, int64_
                        (walk->mask.sure & walk->mask.certain) == active);
 }
 
-/* A struct that is copied goes in pieces of its alignment. 0: it is none, or not known. */
+/* A struct that is copied goes in pieces of its alignment, and so do vectors of three components or
+ * of more than 16 bytes. 0: it is none, or not known. */
 static unsigned piece_bytes(const Walk *walk, const WarpValue *place, unsigned bytes)
 {
+    enum { LARGEST = 16 };
     const Type *type = place->type;
+    if (type && type->kind == TYPE_VECTOR && !place->indirections && type->size == bytes)
+        return bytes % 3 == 0 ? bytes / 3 : bytes > LARGEST ? LARGEST : 0;
     if (!type || place->indirections || type->size || !bytes)
         return 0;
     unsigned piece = layout_alignment(walk->layouts, type->name);
