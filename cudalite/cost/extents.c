@@ -190,6 +190,15 @@ int64_t assumptions_value(const Assumptions *all, Str kernel, Str name)
     return assumptions_tell(all, kernel, name, &value) ? value : 0;
 }
 
+Str taken_words(Arena *arena, const TakenSizes *taken)
+{
+    Text words = text_new(arena);
+    for (size_t i = 0; i < taken->len; i++)
+        text_format(&words, "%s%.*s = %lld", i ? ", " : "", STR_ARG(taken->at[i].name),
+                    (long long)taken->at[i].value);
+    return text_str(&words);
+}
+
 Assumptions assumptions_with(Arena *arena, const Assumptions *given, const TakenSizes *taken)
 {
     Assumptions all = {0};

@@ -43,6 +43,8 @@ typedef struct {
     bool iterations; /* EstimateBasis.iterations */
 } TakenSize;
 typedef VEC(TakenSize) TakenSizes;
+/* "rows = 8192, columns = 8192" */
+Str taken_words(Arena *arena, const TakenSizes *taken);
 /* A list of its own: what is given, NULL for nothing, and behind that what was taken. */
 Assumptions assumptions_with(Arena *arena, const Assumptions *given, const TakenSizes *taken);
 

@@ -532,12 +532,12 @@ static Str basis_text(Arena *arena, const Device *device, const KernelTime *time
     text_format(&text, "for sm_%u%s with %u multiprocessors", device->arch,
                 device_is_common(device) ? ", without cp.async," : "", device->multiprocessors);
     if (written->launch_line)
-        text_format(&text, ", for the largest launch, in line %u", written->launch_line);
+        text_format(&text, ", for the largest launch of known size, in line %u", written->launch_line);
     if (written->grid_guessed)
         text_format(&text, ", with a grid of %.0f blocks that covers the arrays", written->blocks);
-    for (size_t i = 0; i < written->taken.len; i++)
-        text_format(&text, "%s%.*s = %lld", i ? ", " : "; sizes are unknown, assuming ",
-                    STR_ARG(written->taken.at[i].name), (long long)written->taken.at[i].value);
+    if (written->taken.len)
+        text_format(&text, "; sizes are unknown, assuming %.*s",
+                    STR_ARG(taken_words(arena, &written->taken)));
     if (time->without.len)
         text_format(&text, "; %.*s", STR_ARG(time->without));
     return text_str(&text);

@@ -38,7 +38,7 @@ static Str grid_text(Arena *arena, const KernelReport *kernel)
     if (kernel->grid_taken)
         text_add_c(&text, ", assumed to cover the arrays");
     if (launched->line)
-        text_format(&text, " in the largest launch, in line %u", launched->line);
+        text_format(&text, " in the largest launch of known size, in line %u", launched->line);
     return text_str(&text);
 }
 

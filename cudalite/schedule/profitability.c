@@ -31,6 +31,7 @@ static const double NO_SLOWER = 1.1;
  * no barrier is told a little too slow; of the GPU that all times are from, which is this one, a
  * little more is known. */
 static const double KNOWN_APART = 1.15;
+static const double FEW_SECONDS = 1e-6; /* a launch takes two of them, whatever it does */
 enum { MEASURED = 90 };
 
 bool slower_is_asked_for(const Plan *plan, Schedule schedule)
@@ -70,15 +71,15 @@ static Pair pair_of(const Plan *plan, const Model *model, const EstimateBasis *b
     return (Pair){plan->device, written, estimate_launched(plan, &written, basis)};
 }
 
-/* What nobody tells of a launch may be as it is assumed, or so. */
-enum { CASES = 6 };
+/* What nobody tells of a launch may be as it is assumed, or so; or all of it is told. */
+enum { CASES = 6, AS_LAUNCHED = CASES, NO_CASE };
 static const struct {
     EstimateBasis basis;
-    const char *when;
+    const char *when; /* what the sizes do not tell */
 } cases[CASES] = {
     {{0}, ""},
-    {{.ragged = true}, " for rows of odd sizes"},
-    {{.ragged = true, .few_threads = true}, " for few rows of odd sizes"},
+    {{.ragged = true}, ""},
+    {{.ragged = true, .few_threads = true}, ""},
     {{.rarely = true}, " if conditions on data hardly ever hold"},
     {{.ragged = true, .rarely = true}, " if conditions on data hardly ever hold"},
     {{.warm = true}, " if the L2 cache holds all data"},
@@ -119,7 +120,23 @@ static bool gains_nothing(const Plan *plan, const Pair *both)
            !estimate_takes_less(launched, written, device, 1 / KNOWN_APART);
 }
 
-/* The first case in which the plan is slower, and its launches; CASES: none, and `both`, those that
+/* All launches are alike, the file tells all of their sizes, and for these the plan is slower. */
+static bool is_slower_as_launched(const Plan *plan, const Model *model, Pair *both)
+{
+    if (!model->kernel->is_of_file_alone)
+        return false;
+    const EstimateBasis basis = launched_basis(model, model->facts->launches, NULL);
+    const Pair launched = pair_of(plan, model, &basis);
+    const Estimate *written = &launched.written;
+    if (written->grid_guessed || written->taken.len || written->launch_line ||
+        !estimate_takes_less_by(written, &launched.launched, plan->device, 1 / KNOWN_APART,
+                                FEW_SECONDS))
+        return false;
+    *both = launched;
+    return true;
+}
+
+/* The first case in which the plan is slower, and its launches; NO_CASE: none, and `both`, those that
  * are assumed, stay. What L2 has alone takes little time: it is looked at where the plan gains
  * little with all other data. */
 static unsigned slower_case(const Plan *plan, const Model *model, Pair *both)
@@ -137,13 +154,13 @@ static unsigned slower_case(const Plan *plan, const Model *model, Pair *both)
         *both = others;
         return which;
     }
-    return CASES;
+    return is_slower_as_launched(plan, model, both) ? AS_LAUNCHED : NO_CASE;
 }
 
 bool slower_in_some_case(const Plan *plan, const Model *model)
 {
     Pair both = pair_of(plan, model, &cases[0].basis);
-    return gains_nothing(plan, &both) || slower_case(plan, model, &both) < CASES;
+    return gains_nothing(plan, &both) || slower_case(plan, model, &both) < NO_CASE;
 }
 
 bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
@@ -359,6 +376,10 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
     Text where = text_new(model->arena);
     if (device != plan->device)
         text_format(&where, " on sm_%u", device->arch);
+    if (both.written.taken.len)
+        text_format(&where, " for %.*s", STR_ARG(taken_words(model->arena, &both.written.taken)));
+    else if (which == AS_LAUNCHED)
+        text_add_c(&where, " in the launch of this file");
     const double before = estimate_time(&both.written, device),
                  after = estimate_time(&both.launched, device);
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
@@ -369,7 +390,7 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
         STR_ARG(estimate_seconds(model->arena, after)),
         STR_ARG(estimate_seconds(model->arena, before)), STR_ARG(text_str(&where)),
         which < CASES ? cases[which].when : "",
-        which == CASES || after < before ? ", too small a gain to be certain" : "");
+        after < before ? ", too small a gain to be certain" : "");
     Plan *nothing = plan_nothing(model, plan->device);
     nothing->told = true;
     return nothing;

@@ -36,23 +36,22 @@ Gain gain_of(Arena *arena, const KernelTime *time, const Device *device)
         return gain;
     gain.written = estimate_time(&time->written, device);
     gain.launched = estimate_time(&time->launched, device);
-    Text sizes = text_new(arena);
-    for (size_t i = 0; i < time->written.taken.len; i++)
-        text_format(&sizes, "%s%.*s = %lld", i ? ", " : "", STR_ARG(time->written.taken.at[i].name),
-                    (long long)time->written.taken.at[i].value);
-    gain.sizes = text_str(&sizes);
+    gain.sizes = taken_words(arena, &time->written.taken);
     return gain;
 }
 
 Str gain_words(Arena *arena, const Gain *gain)
 {
     if (gain->runs_original)
-        return STR("for the sizes of its largest launch, the original runs");
-    if (gain->launched <= 0 || gain->launched >= gain->written)
+        return STR("for its largest launch of known size, the original runs");
+    if (gain->launched <= 0)
         return (Str){0};
-    return str_format(arena, "predicted %.*s instead of %.*s%s%.*s",
-                      STR_ARG(estimate_seconds(arena, gain->launched)),
-                      STR_ARG(estimate_seconds(arena, gain->written)),
+    const Str after = estimate_seconds(arena, gain->launched),
+              before = estimate_seconds(arena, gain->written);
+    const Str than = str_equal(after, before)
+                         ? STR(", as written")
+                         : str_format(arena, " instead of %.*s", STR_ARG(before));
+    return str_format(arena, "predicted %.*s%.*s%s%.*s", STR_ARG(after), STR_ARG(than),
                       gain->sizes.len ? " for " : "", STR_ARG(gain->sizes));
 }
 

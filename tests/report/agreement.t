@@ -129,8 +129,8 @@ for file in constants macros locals several; do
     is "$(seconds $file.cu)" "$expected" "$file: the launch's sizes are those of the time"
 done
 run cudalite -w -O2 -arch=sm_90 --infer several.cu --report
-like "$T/out" 'for the largest launch, in line 15$' 'the time says of which launch it is'
-like "$T/out" 'grid 4 (the largest launch, in line 15)' '... and so does the grid'
+like "$T/out" 'for the largest launch of known size, in line 15$' 'the time says of which launch it is'
+like "$T/out" 'grid 4 (the largest launch of known size, in line 15)' '... and so does the grid'
 like "$T/out" '^ .*a launch takes about 45 us (chain): for its sizes, it runs the original kernel$' \
     'a launch that its host function makes of the original kernel'
 
