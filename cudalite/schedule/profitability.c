@@ -34,6 +34,14 @@ static const double KNOWN_APART = 1.15;
 static const double FEW_SECONDS = 1e-6; /* a launch takes two of them, whatever it does */
 enum { MEASURED = 90 };
 
+bool tiles_are_asked(const Model *model)
+{
+    for (size_t i = 0; i < model->loops.len; i++)
+        if (model->loops.at[i]->tile_iterations > 0)
+            return true;
+    return false;
+}
+
 bool slower_is_asked_for(const Plan *plan, Schedule schedule)
 {
     const Model *model = plan->model;
@@ -41,9 +49,7 @@ bool slower_is_asked_for(const Plan *plan, Schedule schedule)
                  plan->weigh != WEIGH_TIME;
     for (size_t i = 0; i < model->arrays.len; i++)
         asked |= model->arrays.at[i]->wish == STAGE_ALWAYS;
-    for (size_t i = 0; i < model->loops.len; i++)
-        asked |= model->loops.at[i]->tile_iterations > 0;
-    return asked;
+    return asked || tiles_are_asked(model);
 }
 
 /* A launch of the kernel as it is written, and one of the plan. */

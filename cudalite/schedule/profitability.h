@@ -15,6 +15,8 @@ bool slower_without_vectors(const Plan *plan, const Model *model, Schedule sched
 /* Where it does for loops of few iterations, the launch is asked how many they are. `first`: as it
  * was planned at first. */
 void slower_ask(Plan *plan, const Plan *first, const Model *model, Schedule schedule);
+/* Some loop has a tile annotation: the iterations of that one are to be tiled. */
+bool tiles_are_asked(const Model *model);
 /* A schedule, staging or sectors are asked for. */
 bool slower_is_asked_for(const Plan *plan, Schedule schedule);
 /* ... than one of another plan, by more than those differ of which the order is known. */

@@ -284,13 +284,14 @@ static const char *without_garray(Unit *unit, const Kernel *kernel)
                                           : NULL;
 }
 
-static void tell_stays(Unit *unit, Outcome *outcome, const DiagList *list)
+/* False: a warning tells of a part of it already. */
+static bool tell_stays(Unit *unit, Outcome *outcome, const DiagList *list)
 {
     const Kernel *kernel = outcome->definition;
     bool is_warned;
     const Diag *why = first_reason(list, kernel->text.begin, kernel->text.end, &is_warned);
     if (is_warned)
-        return;
+        return false;
     const char *none = without_garray(unit, kernel);
     if (none) {
         Diag *told =
@@ -301,7 +302,7 @@ static void tell_stays(Unit *unit, Outcome *outcome, const DiagList *list)
             "give the arrays that it accesses a garray annotation, or delete its annotations");
         outcome->why.len = 0;
         vec_push(unit->arena, &outcome->why, DIAG_ACCESSES_NONE);
-        return;
+        return true;
     }
     Diag *diag = diag_report(unit->diags, DIAG_STAYS, kernel->where,
                              "kernel '%.*s' is left unchanged: nothing that was tried is "
@@ -312,12 +313,14 @@ static void tell_stays(Unit *unit, Outcome *outcome, const DiagList *list)
     diag_note(
         unit->diags, diag, (Span){0},
         "--explain shows all reasons; add a 'stage' annotation to stage an array in any case");
+    return true;
 }
 
 typedef struct {
     Unit *unit;
     const Kernel *kernel;
     const DiagList *list, *staged;
+    bool is_warned; /* a warning stands in some loop with an annotation */
 } Staying;
 
 /* Something of the text between is staged. */
@@ -325,6 +328,17 @@ static bool has_staged(const DiagList *staged, uint32_t begin, uint32_t end)
 {
     const size_t first = first_behind(staged, begin);
     return first < staged->len && staged->at[first]->where.begin < end;
+}
+
+static void look_for_warning(void *context, const Stmt *stmt)
+{
+    Staying *staying = context;
+    const Span loop = tokens_place(&staying->kernel->tokens, stmt->first, stmt->last);
+    bool is_warned = false;
+    for (size_t i = 0; i < stmt->notes.len && !staying->is_warned; i++)
+        if (stmt->notes.at[i]->kind == ANNOTATION_LOOP)
+            first_reason(staying->list, stmt->notes.at[i]->where.begin, loop.end, &is_warned);
+    staying->is_warned |= is_warned;
 }
 
 /* A loop with an annotation, at which a reason stands, and in which no warning tells another one
@@ -368,9 +382,11 @@ void tell_all_that_stay(Unit *unit, Outcomes *outcomes)
         const Kernel *kernel = outcomes->at[i].definition;
         if (kernel_is_inferred(kernel))
             continue;
-        if (!outcomes->at[i].changed)
-            tell_stays(unit, &outcomes->at[i], &list);
-        else if (has_staged(&staged, kernel->text.begin, kernel->text.end))
-            stmt_each(kernel->body, tell_loop_stays, &(Staying){unit, kernel, &list, &staged});
+        Staying staying = {unit, kernel, &list, &staged, false};
+        if (!outcomes->at[i].changed && !tell_stays(unit, &outcomes->at[i], &list))
+            stmt_each(kernel->body, look_for_warning, &staying);
+        if (staying.is_warned || (outcomes->at[i].changed &&
+                                  has_staged(&staged, kernel->text.begin, kernel->text.end)))
+            stmt_each(kernel->body, tell_loop_stays, &staying);
     }
 }

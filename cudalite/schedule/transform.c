@@ -120,8 +120,9 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         plan = plan_make(model, &limits);
     if (rewrites && plan->model->parts == 1 && !pinned)
         merge_plan(plan, merge, schedule.merge_axis, told);
-    else if (merge > 1 && !plan_merges(plan) && (model->is_owned || schedule.merge_axis.len))
-        diag_report(model->diags, merge_refusal(schedule.merge_axis), model->kernel->where,
+    else if (merge > 1 && !plan_merges(plan))
+        diag_report(model->diags, merge_refusal(model->kernel, schedule.merge_axis),
+                    model->kernel->where,
                     "threads are not merged: %s",
                     rewrites ? "its blocks are already split or reshaped" : hindrance);
     if (!rewrites || plain || plan->loops ||
@@ -150,7 +151,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
                         ? NULL
                         : form_thread_vectors(&all->forms, plan, merge > 1, in_iterations);
     if (vectors && merge > 1)
-        diags_take_back_remarks(model->diags, told, merge_refusal(schedule.merge_axis));
+        diags_take_back_remarks(model->diags, told, merge_refusal(model->kernel, schedule.merge_axis));
     const bool alone = vectors && plan->regions.len && slower_is(plan, model, schedule);
     if (alone)
         diags_take_back_remarks(model->diags, told, DIAG_STAGED);
@@ -303,7 +304,7 @@ static Plan *plan_swapped(Transform *all, const Model *model, const Plan *plan, 
             tell_left(model, "swap", why);
         return pinned;
     }
-    if (schedule.block[0] || schedule.split || all->limit->left < MOST_FOR_KERNEL / 4 * 3)
+    if (schedule.block[0] || schedule.split || tiles_are_asked(model) || all->limit->left < MOST_FOR_KERNEL / 4 * 3)
         return NULL;
     const AxisSwaps candidates = swap_candidates(model);
     Plan *best = NULL;

@@ -187,6 +187,7 @@ typedef struct Kernel {
 typedef struct {
     int64_t value;
     bool is_name; /* or a member of what has one: as likely the beginning of memory */
+    Str variable; /* it is this one alone, perhaps cast; empty: something else */
 } LaunchArgument;
 
 /* A launch that the replacement of one macro writes, which is called in the text itself, perhaps in

@@ -326,8 +326,13 @@ static void add_argument(Reader *reader, Locals *locals, Launch *launch, const T
     int64_t shape[3] = {0};
     locals_shape(locals, tokens, shape, NULL);
     bool is_one = shape[1] == 1 && shape[2] == 1;
-    vec_push(reader->arena, &launch->values,
-             (LaunchArgument){.value = is_one ? shape[0] : 0, .is_name = is_name(tokens)});
+    LaunchArgument argument = {.value = is_one ? shape[0] : 0, .is_name = is_name(tokens)};
+    size_t first = tokens->len; /* of the last word and what stands before it without a cast */
+    while (first > 0 && tokens->at[first - 1].kind != TOKEN_RPAREN)
+        first--;
+    if (argument.is_name && first + 1 == tokens->len)
+        argument.variable = token_text(reader->arena, tokens->at[first]);
+    vec_push(reader->arena, &launch->values, argument);
 }
 
 static void resolve_arguments(Reader *reader, Locals *locals, PendingLaunch *pending)

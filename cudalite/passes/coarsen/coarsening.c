@@ -257,9 +257,13 @@ static const char *hindrance(const Plan *plan, int64_t items, Str asked, Merge *
                : NULL;
 }
 
-DiagId merge_refusal(Str axis)
+DiagId merge_refusal(const Kernel *kernel, Str axis)
 {
-    return axis.len ? DIAG_MERGE_LEFT : DIAG_NOT_MERGED;
+    bool asked = axis.len > 0;
+    for (size_t i = 0; i < kernel->annotations.len && !asked; i++)
+        asked = annotation_is_schedule(kernel->annotations.at[i]) &&
+                kernel->annotations.at[i]->schedule.merge > 1;
+    return asked ? DIAG_MERGE_LEFT : DIAG_NOT_MERGED;
 }
 
 void merge_where_it_pays(Plan *plan)
@@ -277,7 +281,7 @@ void merge_plan(Plan *plan, int64_t items, Str axis, size_t told)
         return;
     const char *why = hindrance(plan, items, axis, &merge);
     if (why && items)
-        diag_report(model->diags, merge_refusal(axis), model->kernel->where,
+        diag_report(model->diags, merge_refusal(model->kernel, axis), model->kernel->where,
                     "threads are not merged: %s", why);
     if (why || (!items &&
                 !(pays(plan, &merge) && (plan_has_short_words(plan) || is_faster(plan, &merge)))))

@@ -20,6 +20,6 @@ bool merge_shares_lines(const Plan *plan);
 /* Only launches of many blocks take it: what a schedule asks for is taken by all. */
 void merge_where_it_pays(Plan *plan);
 /* What tells that none are merged, as somebody has asked for. */
-DiagId merge_refusal(Str axis);
+DiagId merge_refusal(const Kernel *kernel, Str axis);
 
 #endif

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "../../cost/launched.h"
+#include "../overlap_conditions.h"
+
 enum {
     MOST_LAYOUTS = 8, /* arrays of a kernel that are looked at */
     MOST_ORDERS = 4
@@ -384,6 +387,37 @@ static Str left_out(const Model *user)
                                        : (Str){0};
 }
 
+/* What the launch passes for the array; empty: it is no variable. */
+static Str passed_for(const Launch *launch, const Kernel *kernel, const Array *array)
+{
+    for (size_t i = 0; i < kernel->params.len && i < launch->values.len; i++)
+        if (kernel->params.at[i] == array->param)
+            return launch->values.at[i].variable;
+    return (Str){0};
+}
+
+/* The launch passes one pointer for two arrays that must lie apart. */
+static bool passes_twice(const Plan *plan, const Model *model, const EstimateBasis *basis)
+{
+    const Kernel *kernel = model->kernel;
+    const Launch *launch =
+        basis->launches ? launched_find(strmap_get(basis->launches, kernel->name), kernel,
+                                        model->block_size, basis->given)
+                              .launch
+                        : NULL;
+    if (!launch)
+        return false;
+    const Overlaps overlaps = overlaps_find(plan, model);
+    for (size_t i = 0; i < model->arrays.len; i++) {
+        const Str one = passed_for(launch, kernel, model->arrays.at[i]);
+        for (size_t k = 0; k < i && one.len; k++)
+            if (str_equal(one, passed_for(launch, kernel, model->arrays.at[k])) &&
+                overlaps_ask(&overlaps, k, i))
+                return true;
+    }
+    return false;
+}
+
 KernelTime launches_time(const Plan *plan, const Estimate *written, const EstimateBasis *basis,
                          bool done)
 {
@@ -395,7 +429,8 @@ KernelTime launches_time(const Plan *plan, const Estimate *written, const Estima
                        .without = left_out(model)};
     const bool changed = done && (plan->regions.len || plan_merges(plan) || plan->relayouts.len ||
                                   plan->loops || plan->wider || plan->model->swap);
-    time.changed = changed && (!model->is_owned || estimate_taken(plan, written, basis));
+    time.changed = changed && (!model->is_owned || (estimate_taken(plan, written, basis) &&
+                                                    !passes_twice(plan, model, basis)));
     time.runs_original = changed && !time.changed;
     if (time.changed)
         time.launched = estimate_launched(plan, written, basis);
