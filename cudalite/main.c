@@ -240,6 +240,7 @@ static Source *with_inferred(Arena *arena, Options *options, Source *source, Tra
         included->names.len = 0;
         return source;
     }
+    how->not_included = included->why;
     options->unit.replaced = &included->without;
     if (infers || included->names.len) {
         *inferred =

@@ -26,6 +26,7 @@ typedef struct {
     StrMap *first;    /* of a name: the kernel, or the search if there are several */
     StrMap *launched; /* names that the main file launches */
     const Strs *only; /* names; NULL: any */
+    StrMap *why;        /* see Included */
     VEC(Definition) all;
 } Search;
 
@@ -133,18 +134,45 @@ static bool means_the_same_behind(Arena *arena, const Kernel *kernel)
     return true;
 }
 
+static void note_why(const Search *search, const Kernel *kernel, Str why)
+{
+    Str *kept = arena_new_of(search->arena, Str);
+    *kept = str_copy(search->arena, why);
+    if (why.len)
+        strmap_set(search->why, kernel->name, kept);
+}
+
+/* Why the text of the kernel would not mean the same behind the #include; NULL: it does, and
+ * `*at`. */
+static const char *text_hindrance(const Search *search, const Kernel *kernel, uint32_t *at)
+{
+    const Str words = span_text(kernel->text);
+    if (kernel->scope || kernel->scope_is_unsure)
+        return "it is in a namespace or a class of an included file: write it into this file";
+    if (str_has(words, "cudalite") || str_has(words, "__annotation"))
+        return "it is in an included file, and has annotations: run cudalite on that file";
+    if (!include_end(search, kernel->text.source, at))
+        return "the file that it is in is not included by exactly one #include \"...\" of this "
+               "file: include it here";
+    if (!is_unconditional(search->arena, kernel->text))
+        return "it is in an included file, inside of #if: write it into this file";
+    if (!means_the_same_behind(search->arena, kernel))
+        return "it is in an included file that may declare or include behind it what it calls: "
+               "make it the last of that file";
+    return NULL;
+}
+
 static bool is_candidate(const Search *search, const Kernel *kernel, uint32_t *at)
 {
-    const Span text = kernel->text;
-    if (!kernel->body || !text.source || text.source == search->unit->source ||
-        strmap_get(search->first, kernel->name) != kernel || kernel->scope ||
-        kernel->scope_is_unsure || kernel->annotations.len || kernel->malformed.len ||
-        !strmap_get(search->launched, kernel->name))
+    const Source *source = kernel->text.source;
+    if (!kernel->body || !source || source == search->unit->source || kernel->annotations.len ||
+        kernel->malformed.len || !strmap_get(search->launched, kernel->name))
         return false;
-    const Str words = span_text(text);
-    return !str_has(words, "cudalite") && !str_has(words, "__annotation") &&
-           include_end(search, text.source, at) && is_unconditional(search->arena, text) &&
-           means_the_same_behind(search->arena, kernel);
+    const char *why = strmap_get(search->first, kernel->name) != kernel
+                          ? "several kernels have its name: give them different ones"
+                          : text_hindrance(search, kernel, at);
+    note_why(search, kernel, why ? str_of(why) : (Str){0});
+    return !why;
 }
 
 static void find(Search *search)
@@ -315,10 +343,14 @@ static void try_all(Search *search, const Included *included, const TransformOpt
     const Edits edits =
         unit->diags->errors ? edits_new(arena) : transform(unit, &trial, templates).edits;
     for (size_t i = 0; i < search->all.len; i++) {
-        const Kernel *kernel = search->all.at[i].kernel, *made = main_kernel(unit, kernel->name);
+        const Kernel *kernel = search->all.at[i].kernel, *made = main_kernel(unit, kernel->name),
+                     *stands = main_kernel(plain, kernel->name);
         if (!unit->diags->errors && made && has_variant(made, &edits) &&
-            same_tokens(arena, kernel, main_kernel(plain, kernel->name)))
+            same_tokens(arena, kernel, stands))
             search->all.at[kept++] = search->all.at[i];
+        for (size_t k = 0; stands && k < inferred.len; k++)
+            if (inferred.at[k].where.begin == stands->where.begin && inferred.at[k].why.len)
+                note_why(search, kernel, inferred.at[k].why);
     }
     search->all.len = kept;
 }
@@ -329,14 +361,16 @@ Included included_kernels(Arena *arena, Source *source, const TransformOptions *
     UnitOptions options = *how->unit;
     options.parse_all = true;
     Search search = {
-        .arena = arena, .unit = unit_read(arena, diags_new(arena), source, &options), .only = only};
-    Included included = {.main = source, .source = source};
+        .arena = arena, .unit = unit_read(arena, diags_new(arena), source, &options), .only = only,
+        .why = strmap_new(arena)};
+    Included included = {.main = source, .source = source, .why = search.why};
     if (search.unit->diags->errors)
         return included;
     find(&search);
     for (unsigned iteration = 0; search.all.len && iteration < MOST_ITERATIONS; iteration++) {
         const size_t count = search.all.len;
-        included = (Included){.main = source, .source = with_kernels(&search)};
+        included =
+            (Included){.main = source, .source = with_kernels(&search), .why = search.why};
         take_from_files(&search, &included.without);
         try_all(&search, &included, how, templates);
         for (size_t i = 0; search.all.len == count && i < count; i++) {
@@ -346,7 +380,19 @@ Included included_kernels(Arena *arena, Source *source, const TransformOptions *
         if (included.names.len)
             return included;
     }
-    return (Included){.main = source, .source = source};
+    return (Included){.main = source, .source = source, .why = search.why};
+}
+
+Str included_why_left(const TransformOptions *how, const Kernel *kernel)
+{
+    const Str *why = how->not_included ? strmap_get(how->not_included, kernel->name) : NULL;
+    return kernel->tokens.at[kernel->brace].origin
+               ? STR("a macro writes it, so its code cannot be changed: write it out, or make it a "
+                     "template")
+           : why                ? *why
+           : how->owns_launches ? STR("it is in an included file, which is left unchanged")
+                                : STR("it is in an included file, which is left unchanged with "
+                                      "-O1: leave out -O1, or write the kernel into this file");
 }
 
 bool included_take_out(const Unit *unit, const Strs *names, Edits *edits)

@@ -11,12 +11,16 @@ typedef struct {
         source; /* the main file, with the text of each such kernel behind the #include of its file */
     Sources without;    /* those files, with blanks in its place: UnitOptions.replaced */
     Strs names;         /* of the kernels; empty: there are none, and `source` is the main file */
+    StrMap *why;        /* by names: why others that it launches are not (Str) */
     VEC(uint32_t) ends; /* of the lines that include their files, in the main file */
 } Included;
 
 /* Those that inference gives a variant; `only` of these names, if it is not NULL. */
 Included included_kernels(Arena *arena, Source *source, const TransformOptions *how,
                           Templates *templates, const Strs *only);
+
+/* Why a kernel whose text this file cannot change has no annotations. */
+Str included_why_left(const TransformOptions *how, const Kernel *kernel);
 
 /* Takes the kernels' text out again: edits of it make place for one that leaves what was put behind
  * it. False: some kernel has no variant. */

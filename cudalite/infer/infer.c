@@ -1,6 +1,7 @@
 /* Annotations for kernels that have none. Enters: a unit. Leaves: additions to its text, or why
  * there are none. */
 #include "infer.h"
+#include "included.h"
 
 #include "../analysis/launches/launch_rewrite.h"
 #include "../analysis/launches/launched_types.h"
@@ -222,8 +223,11 @@ static Str no_array(const Infer *infer, const Kernel *kernel)
             return str_format(infer->arena, "'%.*s' points %s", STR_ARG(param->name), why);
         return str_format(infer->arena,
                           "'%.*s' points to '%.*s', which may be neither a number nor a structure "
-                          "of adjacent numbers",
-                          STR_ARG(param->name), STR_ARG(type->name));
+                          "of adjacent numbers%s",
+                          STR_ARG(param->name), STR_ARG(type->name),
+                          strs_has(&kernel->template_types, type->name)
+                              ? ": name the types in each launch, as in k<float><<<grid, block>>>"
+                              : "");
     }
     return STR("no parameter is a pointer");
 }
@@ -504,7 +508,8 @@ static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *
 }
 
 /* Kernels without annotations whose text this file cannot change, though it launches them. */
-static void add_left(const Infer *infer, const Strs *only, AllInferred *found)
+static void add_left(const Infer *infer, const TransformOptions *how, const Strs *only,
+                     AllInferred *found)
 {
     for (size_t i = 0; i < infer->unit->kernels.len; i++) {
         const Kernel *kernel = infer->unit->kernels.at[i];
@@ -514,24 +519,21 @@ static void add_left(const Infer *infer, const Strs *only, AllInferred *found)
             continue;
         Inferred inferred = {.kernel = kernel->name,
                              .where = kernel->where,
-                             .why = kernel->tokens.at[kernel->brace].origin
-                                        ? STR("a macro writes it, so its code cannot be changed: "
-                                              "write it out, or make it a template")
-                                        : STR("it is in an included file, which is left unchanged: "
-                                              "run cudalite on that file, too")};
+                             .why = included_why_left(how, kernel)};
         vec_push(infer->arena, found, inferred);
     }
 }
 
 static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *options,
-                                Templates *templates, bool exports, const Strs *only)
+                                const TransformOptions *how, Templates *templates,
+                                const Strs *only)
 {
     Infer infer = {.arena = arena,
                    .options = options,
                    .unit = unit,
                    .facts = facts_new(arena, unit),
                    .launches = launches_by_kernel(arena, unit),
-                   .exports = exports,
+                   .exports = how->header_path.len > 0,
                    .templates = templates,
                    .newline = unit->crlf ? STR("\r\n") : STR("\n")};
     VEC(const Kernel *) kernels = {0};
@@ -554,7 +556,7 @@ static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *opt
             try_kernel(&infer, kernels.at[i], same_kernel(&infer, kernels.at[i]), facts, &inferred);
         vec_push(arena, &found, inferred);
     }
-    add_left(&infer, only, &found);
+    add_left(&infer, how, only, &found);
     return found;
 }
 
@@ -653,7 +655,7 @@ AllInferred infer_kernels(Arena *arena, Source *source, const TransformOptions *
     if (unit->diags->errors)
         return inferred;
     unit_options.parse_all = false;
-    inferred = read_kernels(arena, unit, &unit_options, templates, how->header_path.len > 0, only);
+    inferred = read_kernels(arena, unit, &unit_options, how, templates, only);
     if (!inferred.len)
         return inferred;
     Source *made = infer_source(arena, source, &inferred, true);
