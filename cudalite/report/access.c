@@ -115,10 +115,21 @@ static Certainty certainty_of(const Claim *claim)
                : RANGED;
 }
 
+/* A number that the launch or the template tells. */
+static bool has_symbol(const Poly *index)
+{
+    bool has = false;
+    for (PolyAtoms at = poly_atoms(index); index && at.atom; poly_next(&at))
+        has |= at.atom->kind == ATOM_SYMBOL;
+    return has;
+}
+
 /* Sizes that the address depends on, and what is assumed for them. */
 static Str assumed_words(const Rows *rows, const Walk *walk, const Site *site)
 {
     Text text = text_new(rows->arena);
+    if (!rows->kernel->claimed.len && !has_symbol(site->index))
+        return STR("not all that its address depends on is followed exactly");
     text_add_c(&text, "it depends on unknown sizes; figures are for ");
     bool any = false;
     for (size_t i = 0; i < rows->kernel->claimed.len && site->index; i++) {

@@ -130,8 +130,11 @@ static bool check_assumptions(const Unit *unit, const ReportOptions *options, bo
         const Assumption *assumption = &options->assumptions.at[i];
         if (!is_known_name(unit, assumption))
             diag_report(diags, DIAG_ASSUMED_NAME, (Span){0},
-                        "--assume %.*s=%lld has no effect: no kernel has such a parameter",
-                        STR_ARG(assumption->name), (long long)assumption->value);
+                        "--assume %.*s%s%.*s=%lld has no effect: no kernel %.*s%shas such a "
+                        "parameter",
+                        STR_ARG(assumption->kernel), assumption->kernel.len ? ":" : "",
+                        STR_ARG(assumption->name), (long long)assumption->value,
+                        STR_ARG(assumption->kernel), assumption->kernel.len ? " " : "");
     }
     diag_print(diags, stderr, color);
     return diags->errors > 0;

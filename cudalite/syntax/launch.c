@@ -302,9 +302,10 @@ static bool is_name(const Tokens *tokens)
 {
     size_t at = 0, depth = 0;
     while (at < tokens->len && tokens->at[at].kind == TOKEN_LPAREN) {
-        while (at < tokens->len && tokens->at[at].kind != TOKEN_RPAREN)
-            at++;
-        at++;
+        do {
+            depth += tokens->at[at].kind == TOKEN_LPAREN;
+            depth -= tokens->at[at++].kind == TOKEN_RPAREN;
+        } while (at < tokens->len && depth);
     }
     if (at >= tokens->len || tokens->at[at].kind != TOKEN_NAME)
         return false;

@@ -31,10 +31,10 @@ __global__ void transpose_padded(float *a_trans, const float *a, int n)
     a_trans[y * n + x] = tile[threadIdx.x][threadIdx.y];
 }
 
-void launch(double *d, float *f, int n)
+void launch(double *d, const double *e, float *f, const float *g, int n)
 {
     dim3 grid(N / TILE, N / TILE), block(TILE, TILE);
-    transpose<<<grid, block>>>(d, d);
-    transpose_tiled<<<dim3(N / TILE, N / TILE), dim3(TILE, TILE)>>>(f, f);
-    transpose_padded<<<dim3(n / TILE, n / TILE), dim3(TILE, TILE)>>>(f, f, n);
+    transpose<<<grid, block>>>(d, e);
+    transpose_tiled<<<dim3(N / TILE, N / TILE), dim3(TILE, TILE)>>>(f, g);
+    transpose_padded<<<dim3(n / TILE, n / TILE), dim3(TILE, TILE)>>>(f, g, n);
 }
