@@ -25,7 +25,9 @@ typedef struct {
 static int compare_spans(const void *one, const void *other)
 {
     const Span *a = one, *b = other;
-    return a->begin != b->begin ? (a->begin < b->begin ? -1 : 1) : 0;
+    return a->begin != b->begin ? (a->begin < b->begin ? -1 : 1)
+           : a->end != b->end   ? (a->end > b->end ? -1 : 1)
+                                : 0;
 }
 
 static bool covers(uint32_t begin, uint32_t end, Span span)
@@ -81,6 +83,11 @@ static Dead dead_new(Writer *writer)
             vec_push(arena, &dead.replaced, (Span){NULL, edit->begin, edit->end});
     }
     sort_stable(dead.replaced.at, dead.replaced.len, sizeof *dead.replaced.at, compare_spans);
+    size_t kept = 0; /* places of the grid inside of an access are edited, too */
+    for (size_t i = 0; i < dead.replaced.len; i++)
+        if (!kept || dead.replaced.at[i].end > dead.replaced.at[kept - 1].end)
+            dead.replaced.at[kept++] = dead.replaced.at[i];
+    dead.replaced.len = kept;
     for (size_t i = 0; i < tokens->len; i++) {
         Str name = tokens->at[i].kind == TOKEN_NAME ? token_text(arena, tokens->at[i]) : (Str){0};
         Numbers *places = name.len ? strmap_get(dead.places, name) : NULL;
