@@ -1,5 +1,5 @@
-// RUN: cudalite --infer -O2 -arch=sm_80 %s | grep -c 'int col = k;'
-// A variable of the subscript alone goes with it, also where the grid's places stand in that: once it is left, in the kernel as written.
+// RUN: cudalite --infer -O2 -arch=sm_80 %s | grep -c '^ .*int col = k;'
+// A variable of the subscript alone goes with it, also where the grid's places stand in that; the kernel as written has it once.
 static __global__ void sums(const float *__restrict__ a, float *__restrict__ s, int r, int c)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
