@@ -143,6 +143,15 @@ static Str given_key(const Model *model, const Expr *target)
                                           : root->name;
 }
 
+/* Of a shared array of the kernel: it is stored there, and a compiler reads back what it stored. */
+static bool is_of_own_shared(const Model *model, const Expr *expr)
+{
+    const Expr *root = expr_root(expr);
+    const Variable *variable =
+        root->kind == EXPR_NAME && root->name.len ? model_variable(model, root->name) : NULL;
+    return variable && variable->declarator && variable->type->is_shared;
+}
+
 static const Given *given_to(const Sums *sums, const Expr *expr)
 {
     const Str key = given_key(sums->model, expr);
@@ -198,7 +207,8 @@ static void give_value(Sums *sums, Given *given, const Expr *value, bool mixes)
         add_bits(&given->copies, &given->has_copy, is_copy ? bits : 0, mixes);
     const Given *from = is_copy ? given_to(sums, value) : NULL;
     if (from && from->has_product) { /* ... of which some part is a product */
-        add_bits(&given->products, &given->has_product, from->products, mixes);
+        const unsigned stored = is_of_own_shared(model, value) ? MIXED : 0;
+        add_bits(&given->products, &given->has_product, from->products | stored, mixes);
         given->is_chosen |= from->is_chosen;
     }
 }
@@ -245,8 +255,7 @@ static bool is_floating_name(const Model *model, const Expr *root)
     return variable && product_has_type(variable->type);
 }
 
-/* A product that is made elsewhere: in a variable, a part of one, or by a function. `*bits`: what
- * it is made of. */
+/* A product that is made elsewhere: by a function, or in a variable. `*bits`: what it is made of. */
 static bool is_product_made(const Sums *sums, const Expr *operand, unsigned *bits)
 {
     operand = expr_unsigned(operand);
@@ -254,8 +263,8 @@ static bool is_product_made(const Sums *sums, const Expr *operand, unsigned *bit
     const Expr *root = expr_root(operand);
     const bool is_part = operand->kind == EXPR_INDEX || operand->kind == EXPR_MEMBER,
                is_own = root->kind == EXPR_NAME && model_variable(sums->model, root->name) &&
-                        !is_memory(sums->model, root->name);
-    const bool leads = (operand->kind == EXPR_UNARY && operand->op == TOKEN_STAR) ||
+                        !is_memory(sums->model, root->name),
+               leads = (operand->kind == EXPR_UNARY && operand->op == TOKEN_STAR) ||
                        (root->kind == EXPR_NAME && strmap_get(sums->shared, root->name));
     bool is = operand->kind != EXPR_NUMBER && !product_is(sums->model, operand);
     if (is_part && !is_own) /* memory */
@@ -271,7 +280,15 @@ static bool is_product_made(const Sums *sums, const Expr *operand, unsigned *bit
         return true;
     if (!is || !product_may_be(sums->model, operand))
         return false;
-    *bits |= given ? given->products | (given->is_chosen ? (unsigned)MIXED : 0) : 0;
+    if (given)
+        *bits |= given->products | (given->is_chosen ? (unsigned)MIXED : 0);
+    if ((!given && operand->kind != EXPR_CALL) || /* a method or a reference made it */
+        is_of_own_shared(sums->model, operand)) /* or it is stored */
+        *bits |= MIXED;
+    for (size_t i = 0; i < operand->arguments.len; i++) { /* which may be what is returned */
+        const Given *argument = given_to(sums, expr_bare(operand->arguments.at[i]));
+        *bits |= argument ? argument->products : 0;
+    }
     return true;
 }
 
