@@ -204,13 +204,9 @@ void diags_put_back(Diags *diags, const ToldDiags *told)
 
 void diags_take_back_remarks(Diags *diags, size_t count, DiagId id)
 {
-    size_t kept = count;
-    for (size_t i = count; i < diags->all.len; i++)
-        if (diags->all.at[i]->id != id)
-            diags->all.at[kept++] = diags->all.at[i];
-        else
-            forget_seen(diags, diags->all.at[i]->where, (int)id);
-    diags->all.len = kept;
+    for (size_t i = diags->all.len; i-- > count;)
+        if (diags->all.at[i]->id == id)
+            diags_take_between(diags, i, i + 1);
 }
 
 void diags_soften(Diags *diags, size_t count)

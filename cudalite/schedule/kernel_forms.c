@@ -61,6 +61,7 @@ Plan *form_thread_loops(Forms *forms, const Plan *plan, const PlanLimits *limits
     made->written = written;
     Diags *diags = plan->model->diags;
     diags_take_back_remarks(diags, told, DIAG_NOT_MERGED);
+    diags_take_back_remarks(diags, told, DIAG_MERGE_LEFT);
     Diag *diag = diag_report(diags, DIAG_MERGED, plan->model->kernel->where,
                              "each thread of a variant for large grids does the work of %lld x "
                              "%lld threads and reuses what it loads",

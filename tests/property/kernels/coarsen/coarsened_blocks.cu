@@ -1,7 +1,7 @@
 // What: several of the user's blocks are one, each of whose threads takes the place of many, as schedules ask: rows that
 //       become columns, with checks of both kinds, products, what stays as it was, more than one array.
 // OPTIONS: -O2 -arch=sm_90
-// TELLS: CL171
+// TELLS: CL171 CL242
 // SIZES: 1 1, 4 16, 16 32, 5 33, 64 64, 65 130, 100 200
 #include "harness.h"
 

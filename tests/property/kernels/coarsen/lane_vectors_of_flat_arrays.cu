@@ -1,5 +1,5 @@
 // What: elements of flat arrays side by side in one thread (-O2): an addition of bytes as seed 000's, sums of floats,
-// TELLS: CL254
+// TELLS: CL242
 //       halves and doubles in and out of place, arrays that begin between two vectors, that are the same or overlap,
 //       lengths that are no whole vectors, 64-bit indices.
 // OPTIONS: -O2 -arch=sm_90

@@ -1,6 +1,6 @@
 // What: kernels that ask for swapped axes, or whose lanes would like the rounds of a loop, and must not have them, as
 //       another thread, block or round writes what they read or write; beside each of them one that may.
-// TELLS: CL122 CL127 CL132 CL133 CL171 CL254
+// TELLS: CL122 CL127 CL132 CL171 CL254
 // BITS: alone
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 33, 64 64, 96 300, 65 512

@@ -1,5 +1,4 @@
 // What: its iterator is declared before it
-// EXPECT: unchanged
 // OPTIONS: -O2 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 65 33, 97 300, 256 257
 #include "harness.h"

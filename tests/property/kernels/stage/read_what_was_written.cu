@@ -1,6 +1,6 @@
 // What: a thread reads the element that it has written in the round; it needs no load where it always has
 // DEFINES: -DCASE=1 | -DCASE=2 | -DCASE=3 | -DCASE=4 | -DCASE=5 | -DCASE=6 | -DCASE=7 | -DCASE=8 | -DCASE=9 | -DCASE=10 | -DCASE=11
-// EXPECT: staged | staged | staged | staged | staged | staged | staged | staged | unchanged | staged | staged
+// EXPECT: staged | staged | staged | staged | staged | staged | staged | staged | staged | staged | staged
 // GAIN: 1
 // WAVEFRONTS: 1.5
 // OPTIONS: -arch=sm_75

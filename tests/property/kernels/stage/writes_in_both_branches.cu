@@ -1,5 +1,4 @@
 // What: each element is written in one of two branches
-// EXPECT: unchanged
 #include "harness.h"
 
 __global__ void kernel(float *b, int rows, int columns)
