@@ -15,8 +15,8 @@
 
 enum {
     WALK_ITERATIONS = 4096, /* of a loop */
-    WALK_STEPS = 1000000,   /* of a kernel: half a second */
-    FILE_STEPS = 6000000,   /* of all */
+    WALK_STEPS = 250000,    /* of a kernel: an eighth of a second */
+    FILE_STEPS = 1500000,   /* of all */
     LEAST_STEPS = 2000,     /* ... but each has so many */
     MOST_PADDING = 8,       /* elements */
     PAYS_FROM = 8,          /* an eighth of the wavefronts is saved, at least */
