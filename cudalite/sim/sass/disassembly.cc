@@ -209,8 +209,9 @@ static bool read_operand(std::string text, bool doubles, bool floats, Operand &o
         return operand.kind = PREDICATE, true;
     operand.kind = SPECIAL;
     operand.text = text;
+    const bool is_scoreboard = (text.size() == 3 && !text.compare(0, 2, "SB")) || text[0] == '{';
     return text == "PR" || text == "UPR" || text == "SRZ" || !text.compare(0, 3, "SR_") ||
-           (text[0] == 'B' && text.size() <= 3) || text == "SB0";
+           (text[0] == 'B' && text.size() <= 3) || is_scoreboard;
 }
 
 // Numbers of operations on halves stand in twos, the upper one first: each two become one word.
