@@ -127,19 +127,12 @@ static bool sums_given_products(const Model *model, const Expr *call)
     return given + made >= MANY_PRODUCTS && (given || !contraction_is_dot(call));
 }
 
-/* What the name's subscripts are is no part of a variable of the kernel. */
-static bool is_memory(const Model *model, Str name)
-{
-    const Variable *variable = model_variable(model, name);
-    return !variable || !variable->declarator || variable->type->pointers;
-}
-
 /* The variable itself, or the element of an array that is no variable of the kernel. */
 static Str given_key(const Model *model, const Expr *target)
 {
     const Expr *root = expr_root(target);
     return root->kind != EXPR_NAME        ? (Str){0}
-           : is_memory(model, root->name) ? product_words(model, target)
+           : contraction_is_memory(model, root->name) ? product_words(model, target)
                                           : root->name;
 }
 
@@ -263,7 +256,7 @@ static bool is_product_made(const Sums *sums, const Expr *operand, unsigned *bit
     const Expr *root = expr_root(operand);
     const bool is_part = operand->kind == EXPR_INDEX || operand->kind == EXPR_MEMBER,
                is_own = root->kind == EXPR_NAME && model_variable(sums->model, root->name) &&
-                        !is_memory(sums->model, root->name),
+                        !contraction_is_memory(sums->model, root->name),
                leads = (operand->kind == EXPR_UNARY && operand->op == TOKEN_STAR) ||
                        (root->kind == EXPR_NAME && strmap_get(sums->shared, root->name));
     bool is = operand->kind != EXPR_NUMBER && !product_is(sums->model, operand);
@@ -645,6 +638,7 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
                        : opaque_value_meets_number(model, &contraction->region->constants);
     case 4:
         product = sum_of_products(contraction);
+        product = product ? product : product_of_sums(contraction->region);
         product = product ? product : carried_factors(model);
         product = product ? product : fma_operand_order(contraction->region, contraction->places);
         return product ? product : shared_chosen(model, region->loop);

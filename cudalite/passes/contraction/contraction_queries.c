@@ -158,6 +158,12 @@ bool contraction_is_dot(const Expr *call)
     return is;
 }
 
+bool contraction_is_memory(const Model *model, Str name)
+{
+    const Variable *variable = model_variable(model, name);
+    return !variable || !variable->declarator || variable->type->pointers;
+}
+
 bool contraction_is_aggregate(const Model *model, Str name)
 {
     const Variable *variable = model_variable(model, name);

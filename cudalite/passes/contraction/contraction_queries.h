@@ -28,6 +28,8 @@ bool contraction_adds(const Model *model, const Functions *functions);
 StrMap *contraction_shared(const Model *model);
 /* dot(p, q): each of its products has a factor of the one and a factor of the other. */
 bool contraction_is_dot(const Expr *call);
+/* Subscripts of the name are no part of a variable of the kernel. */
+bool contraction_is_memory(const Model *model, Str name);
 /* The variable has parts: an array, a vector, an object. */
 bool contraction_is_aggregate(const Model *model, Str name);
 /* An operator that is perhaps the file's own: one of its operands is an object. */

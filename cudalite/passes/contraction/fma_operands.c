@@ -535,3 +535,114 @@ const Expr *fma_operand_order(const PlanRegion *region, const StrMap *staged)
         look(&all);
     return all.found;
 }
+
+/* --- factors that are sums -------------------------------------------------------------------- */
+
+/* What straight code computes from elements is ready in their order: of two sums that are factors,
+ * `h * k + g * g`, one may have more elements behind it than the other, and some stand in tiles. */
+typedef struct {
+    const Model *model;
+    StrMap *made;   /* name -> bits (unsigned) of the elements that its value is computed from */
+    StrMap *sums;   /* names of variables that are given sums */
+    StrMap *staged; /* keys of accesses in tiles and registers */
+    const Expr *found;
+} Origins;
+
+enum { STAGED = 1u << 31, ELEMENTS = 31 };
+
+static unsigned element_bit(const Model *model, const Expr *element)
+{
+    const Str words = product_words(model, element);
+    unsigned hash = 5381;
+    for (size_t i = 0; i < words.len; i++)
+        hash = hash * 33 + (unsigned char)words.at[i];
+    return 1u << hash % ELEMENTS;
+}
+
+/* A sum in a variable is a factor of it. */
+static bool has_sum(const Origins *origins, const Expr *product)
+{
+    product = expr_unsigned(product);
+    if (product->kind == EXPR_NAME && product->name.len)
+        return strmap_get(origins->sums, product->name) != NULL;
+    return product_is(origins->model, product) &&
+           (has_sum(origins, product->a) || has_sum(origins, product->b));
+}
+
+static unsigned find_origins(Origins *origins, const Expr *expr)
+{
+    if (!expr)
+        return 0;
+    const Model *model = origins->model;
+    unsigned all = 0;
+    if (expr->kind == EXPR_NAME && expr->name.len) {
+        const unsigned *made = strmap_get(origins->made, expr->name);
+        return made ? *made : 0;
+    }
+    if (expr->kind == EXPR_INDEX && expr_root(expr)->kind == EXPR_NAME &&
+        contraction_is_memory(model, expr_root(expr)->name))
+        return element_bit(model, expr) |
+               (strmap_get(origins->staged, expr_key(&expr)) ? (unsigned)STAGED : 0);
+    const unsigned a = find_origins(origins, expr->a), b = find_origins(origins, expr->b);
+    all = a | b | find_origins(origins, expr->c);
+    for (size_t i = 0; i < expr->arguments.len; i++)
+        all |= find_origins(origins, expr->arguments.at[i]);
+    if (expr_adds(expr) && a != b && ((a | b) & STAGED) && product_may_be(model, expr->a) &&
+        product_may_be(model, expr->b) &&
+        (has_sum(origins, expr->a) || has_sum(origins, expr->b)))
+        origins->found = expr;
+    return all;
+}
+
+static void add_origins(Origins *origins, Str name, const Expr *value, unsigned bits)
+{
+    unsigned *made = name.len ? strmap_get(origins->made, name) : NULL;
+    if (name.len && !made) {
+        made = arena_new_of(origins->model->arena, unsigned);
+        strmap_set(origins->made, name, made);
+    }
+    if (made)
+        *made |= bits;
+    if (made && value && expr_adds(expr_unsigned(value)))
+        strmap_set(origins->sums, name, origins);
+}
+
+static void find_origins_in(void *context, const Stmt *stmt)
+{
+    Origins *origins = context;
+    for (size_t i = 0; i < stmt_exprs(stmt); i++) {
+        const Expr *expr = stmt_expr(stmt, i);
+        const unsigned bits = find_origins(origins, expr);
+        if (expr && expr->kind == EXPR_ASSIGN && expr->a->kind == EXPR_NAME)
+            add_origins(origins, expr->a->name, expr->op == TOKEN_ASSIGN ? expr->b : expr, bits);
+    }
+    for (size_t k = 0; k < stmt->declarators.len; k++)
+        add_origins(origins, stmt->declarators.at[k]->name, stmt->declarators.at[k]->init,
+                    find_origins(origins, stmt->declarators.at[k]->init));
+}
+
+static void note_staged(const Origins *origins, const Footprint *print)
+{
+    for (size_t i = 0; print && i < print->accesses.len; i++)
+        if (print->accesses.at[i]->read)
+            strmap_set(origins->staged, expr_key(&print->accesses.at[i]->expr), (void *)origins);
+}
+
+const Expr *product_of_sums(const PlanRegion *region)
+{
+    const Model *model = region->region.model;
+    Origins origins = {.model = model,
+                       .made = strmap_new(model->arena),
+                       .sums = strmap_new(model->arena),
+                       .staged = strmap_new(model->arena)};
+    if (region->region.loop)
+        return NULL;
+    for (size_t i = 0; i < region->tiles.len; i++) {
+        note_staged(&origins, region->tiles.at[i]->print);
+        note_staged(&origins, region->tiles.at[i]->partner);
+    }
+    for (size_t i = 0; i < region->promoted.len; i++)
+        note_staged(&origins, region->promoted.at[i].print);
+    stmt_each(model->kernel->body, find_origins_in, &origins);
+    return origins.found;
+}

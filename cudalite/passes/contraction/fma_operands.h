@@ -9,5 +9,8 @@
 /* The first such sum with an element of `staged` (contraction_places of the region); NULL: there is
  * none. */
 const Expr *fma_operand_order(const PlanRegion *region, const StrMap *staged);
+/* h * k + g * g, where h and g are sums of other elements, some of them in tiles. NULL: there is
+ * none, or the region has a loop. */
+const Expr *product_of_sums(const PlanRegion *region);
 
 #endif
