@@ -26,7 +26,7 @@ typedef struct {
     StrMap *first;    /* of a name: the kernel, or the search if there are several */
     StrMap *launched; /* names that the main file launches */
     const Strs *only; /* names; NULL: any */
-    StrMap *why;        /* see Included */
+    StrMap *why;      /* see Included */
     VEC(Definition) all;
 } Search;
 
@@ -138,8 +138,7 @@ static void note_why(const Search *search, const Kernel *kernel, Str why)
 {
     Str *kept = arena_new_of(search->arena, Str);
     *kept = str_copy(search->arena, why);
-    if (why.len)
-        strmap_set(search->why, kernel->name, kept);
+    strmap_set(search->why, kernel->name, kept);
 }
 
 /* Why the text of the kernel would not mean the same behind the #include; NULL: it does, and
@@ -171,7 +170,8 @@ static bool is_candidate(const Search *search, const Kernel *kernel, uint32_t *a
     const char *why = strmap_get(search->first, kernel->name) != kernel
                           ? "several kernels have its name: give them different ones"
                           : text_hindrance(search, kernel, at);
-    note_why(search, kernel, why ? str_of(why) : (Str){0});
+    if (why)
+        note_why(search, kernel, str_of(why));
     return !why;
 }
 

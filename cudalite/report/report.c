@@ -142,9 +142,8 @@ Str report_function(Arena *arena, const KernelReport *kernel, const AccessReport
 Str report_given(Arena *arena, const KernelReport *kernel)
 {
     Text text = text_new(arena);
-    for (size_t i = 0; i < kernel->taken.len; i++)
-        text_format(&text, "%s%.*s = %lld", i ? ", " : "with ", STR_ARG(kernel->taken.at[i].name),
-                    (long long)kernel->taken.at[i].value);
+    if (kernel->taken.len)
+        text_format(&text, "with %.*s", STR_ARG(taken_words(arena, &kernel->taken)));
     if (kernel->once)
         text_format(&text, "%sone iteration of the loop in line %u",
                     kernel->taken.len ? " and " : "with ", kernel->once);

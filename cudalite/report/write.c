@@ -65,16 +65,25 @@ static bool is_left(const Diag *diag)
            diag->id == DIAG_STAYS;
 }
 
-/* Nobody has asked for it: cudalite has inferred what the kernel's annotations say. */
-static bool is_of_inferred(const Unit *unit, const Diag *diag)
+typedef VEC(Span) Spans;
+
+/* Kernels of the file whose annotations cudalite has inferred, in the order of the text: nobody has
+ * asked for anything there. */
+static Spans inferred_kernels(const Unit *unit)
 {
-    for (size_t i = 0; i < unit->kernels.len; i++) {
-        const Kernel *kernel = unit->kernels.at[i];
-        if (kernel->text.source == diag->where.source && diag->where.begin >= kernel->text.begin &&
-            diag->where.begin < kernel->text.end)
-            return kernel_is_inferred(kernel);
-    }
-    return false;
+    Spans all = {0};
+    for (size_t i = 0; i < unit->kernels.len; i++)
+        if (unit->kernels.at[i]->text.source == unit->source &&
+            kernel_is_inferred(unit->kernels.at[i]))
+            vec_push(unit->arena, &all, unit->kernels.at[i]->text);
+    return all;
+}
+
+static bool is_in_one(const Spans *all, Span where)
+{
+    size_t behind;
+    vec_first(behind, all->len, all->at[behind].begin <= where.begin);
+    return behind && where.begin < all->at[behind - 1].end;
 }
 
 static int compare_told(const void *one, const void *other)
@@ -173,10 +182,11 @@ static bool report_fails(const Report *report, const Unit *unit, bool color)
     diags->options = report->diags->options;
     diags->options.max_errors = 0; /* all that failed */
     FailOn what = report->options->fail_on;
+    const Spans inferred = inferred_kernels(unit);
     for (size_t i = 0; i < report->diags->all.len && what == FAIL_REFUSED; i++) {
         const Diag *diag = report->diags->all.at[i];
         if (is_left(diag) && diag->where.source == report->before->source &&
-            !is_of_inferred(unit, diag))
+            !is_in_one(&inferred, diag->where))
             diag_report(diags, DIAG_FAIL_REFUSED, diag->where, "%.*s [%s]", STR_ARG(diag->text),
                         diag_code(diag->id));
     }

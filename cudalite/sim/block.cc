@@ -269,8 +269,9 @@ static void warp_run(Worker &worker, unsigned warp)
         logs_fetch(worker, begin, end);
     const Order order = order_of(end - begin, worker.block);
     for (unsigned turn = 0; turn < TURNS; turn++) {
-        for (unsigned k = 0; k < end - begin; k++) {
-            Thread &t = worker.threads[begin + order.at(k)];
+        uint64_t lane = order.first;
+        for (unsigned k = begin; k < end; k++, lane = order.behind(lane)) {
+            Thread &t = worker.threads[begin + lane];
             if (t.state != THREAD_RUN || t.log_at == t.log_end)
                 continue;
             fiber_enter(&t);
@@ -368,8 +369,10 @@ void block_run(Worker &worker)
     const Order order = order_of(worker.warp_count, worker.block);
     for (;;) {
         unsigned running = 0, waiting = 0;
-        for (unsigned k = 0; k < worker.warp_count && !sim.launch.aborted; k++) {
-            const unsigned warp = static_cast<unsigned>(order.at(k));
+        uint64_t turn = order.first;
+        for (unsigned k = 0; k < worker.warp_count && !sim.launch.aborted;
+             k++, turn = order.behind(turn)) {
+            const unsigned warp = static_cast<unsigned>(turn);
             if (lanes_in(worker, warp, THREAD_RUN))
                 warp_run(worker, warp);
         }

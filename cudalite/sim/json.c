@@ -202,7 +202,7 @@ static void program_print(Text *out, const Measure *measure)
 void json_write(Text *out, const SimOptions *options, const Measures *measures)
 {
     text_format(out, "{\"arch\": %d, ", options->arch);
-    if (options->compare || options->orders)
+    if (options->compares)
         text_format(out, "\"same\": %s, ", compare_equal(measures) ? "true" : "false");
     text_add_c(out, "\"programs\": [");
     for (size_t i = 0; i < measures->len; i++) {

@@ -131,7 +131,8 @@ static bool program_take(Files *files, const SimOptions *options, size_t first, 
     if (generated && options->compare)
         original_kernels_find(files, options, inputs, measure);
     vec_push(files->arena, measures, measure);
-    run_orders(files, options, program, measures);
+    if (options->orders)
+        run_orders(files, options, program, measures);
     return true;
 }
 
@@ -161,7 +162,7 @@ int main(int argc, char **argv)
                 status = 1;
     }
     if (!status && !options.output) {
-        if (options.compare || options.orders)
+        if (options.compares)
             memory_compare(&files, &options, &measures);
         report(&options, arena, &measures);
         status = status_of(&options, &measures);

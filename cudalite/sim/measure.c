@@ -522,15 +522,14 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     Arena *arena = files->arena;
     Measure *measure = arena_new_of(arena, Measure);
     const char *results = files_make(files, ".results");
-    const bool compares = options->compare || options->orders;
-    const char *output = compares ? files_make(files, ".out") : NULL;
+    const char *output = options->compares ? files_make(files, ".out") : NULL;
     measure->program = name;
     measure->executable = program;
     measure->order = order;
     double start = now();
     const char *secret = secret_make(arena);
     measure->status = program_run(files, options, program, order, results, secret, output, NULL,
-                                  compares && !options->no_count ? "all" : NULL);
+                                  options->compares && !options->no_count ? "all" : NULL);
     measure->seconds = now() - start;
     if (measure->status > COMMAND_SIGNAL) {
         measure->status -= COMMAND_SIGNAL;

@@ -211,6 +211,7 @@ SimOptions sim_options_parse(Arena *arena, int argc, char **argv)
         options.arch = options.machine_code ? 90 : 80;
     if (!options.level) /* compilers look for products from -O2 on */
         options.level = options.contract ? "-O2" : "-O1";
+    options.compares = options.compare || options.orders;
     options_check(&options);
     return options;
 }

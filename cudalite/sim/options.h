@@ -24,6 +24,7 @@ typedef struct {
     const char *jobs;  /* --jobs */
     const char *limit; /* --limit: seconds */
     unsigned orders;   /* --shuffle: of threads and blocks, besides the usual one */
+    bool compares;     /* several runs: --compare or --shuffle */
 } SimOptions;
 
 void words_add_all(Arena *arena, Words *words, const Words *more, const char *before);

@@ -555,6 +555,10 @@ struct Order {
     {
         return static_cast<uint64_t>((first + static_cast<unsigned __int128>(turn) * step) % count);
     }
+    uint64_t behind(uint64_t one) const /* who has the next turn */
+    {
+        return one + step < count ? one + step : one + step - count;
+    }
 };
 Order order_of(uint64_t count, uint64_t of);
 uint32_t serial_start();

@@ -131,9 +131,9 @@ static bool sums_given_products(const Model *model, const Expr *call)
 static Str given_key(const Model *model, const Expr *target)
 {
     const Expr *root = expr_root(target);
-    return root->kind != EXPR_NAME        ? (Str){0}
+    return root->kind != EXPR_NAME                    ? (Str){0}
            : contraction_is_memory(model, root->name) ? product_words(model, target)
-                                          : root->name;
+                                                      : root->name;
 }
 
 /* Of a shared array of the kernel: it is stored there, and a compiler reads back what it stored. */
@@ -638,7 +638,7 @@ static const Expr *product_for(const Contraction *contraction, size_t reason)
                        : opaque_value_meets_number(model, &contraction->region->constants);
     case 4:
         product = sum_of_products(contraction);
-        product = product ? product : product_of_sums(contraction->region);
+        product = product ? product : product_of_sums(contraction->region, contraction->places);
         product = product ? product : carried_factors(model);
         product = product ? product : fma_operand_order(contraction->region, contraction->places);
         return product ? product : shared_chosen(model, region->loop);

@@ -542,9 +542,9 @@ const Expr *fma_operand_order(const PlanRegion *region, const StrMap *staged)
  * `h * k + g * g`, one may have more elements behind it than the other, and some stand in tiles. */
 typedef struct {
     const Model *model;
-    StrMap *made;   /* name -> bits (unsigned) of the elements that its value is computed from */
-    StrMap *sums;   /* names of variables that are given sums */
-    StrMap *staged; /* keys of accesses in tiles and registers */
+    StrMap *made; /* name -> bits (unsigned) of the elements that its value is computed from */
+    StrMap *sums; /* names of variables that are given sums */
+    const StrMap *staged; /* contraction_places */
     const Expr *found;
 } Origins;
 
@@ -552,11 +552,7 @@ enum { STAGED = 1u << 31, ELEMENTS = 31 };
 
 static unsigned element_bit(const Model *model, const Expr *element)
 {
-    const Str words = product_words(model, element);
-    unsigned hash = 5381;
-    for (size_t i = 0; i < words.len; i++)
-        hash = hash * 33 + (unsigned char)words.at[i];
-    return 1u << hash % ELEMENTS;
+    return 1u << str_hash(product_words(model, element)) % ELEMENTS;
 }
 
 /* A sum in a variable is a factor of it. */
@@ -574,7 +570,6 @@ static unsigned find_origins(Origins *origins, const Expr *expr)
     if (!expr)
         return 0;
     const Model *model = origins->model;
-    unsigned all = 0;
     if (expr->kind == EXPR_NAME && expr->name.len) {
         const unsigned *made = strmap_get(origins->made, expr->name);
         return made ? *made : 0;
@@ -584,7 +579,7 @@ static unsigned find_origins(Origins *origins, const Expr *expr)
         return element_bit(model, expr) |
                (strmap_get(origins->staged, expr_key(&expr)) ? (unsigned)STAGED : 0);
     const unsigned a = find_origins(origins, expr->a), b = find_origins(origins, expr->b);
-    all = a | b | find_origins(origins, expr->c);
+    unsigned all = a | b | find_origins(origins, expr->c);
     for (size_t i = 0; i < expr->arguments.len; i++)
         all |= find_origins(origins, expr->arguments.at[i]);
     if (expr_adds(expr) && a != b && ((a | b) & STAGED) && product_may_be(model, expr->a) &&
@@ -621,28 +616,15 @@ static void find_origins_in(void *context, const Stmt *stmt)
                     find_origins(origins, stmt->declarators.at[k]->init));
 }
 
-static void note_staged(const Origins *origins, const Footprint *print)
-{
-    for (size_t i = 0; print && i < print->accesses.len; i++)
-        if (print->accesses.at[i]->read)
-            strmap_set(origins->staged, expr_key(&print->accesses.at[i]->expr), (void *)origins);
-}
-
-const Expr *product_of_sums(const PlanRegion *region)
+const Expr *product_of_sums(const PlanRegion *region, const StrMap *staged)
 {
     const Model *model = region->region.model;
+    if (region->region.loop)
+        return NULL;
     Origins origins = {.model = model,
                        .made = strmap_new(model->arena),
                        .sums = strmap_new(model->arena),
-                       .staged = strmap_new(model->arena)};
-    if (region->region.loop)
-        return NULL;
-    for (size_t i = 0; i < region->tiles.len; i++) {
-        note_staged(&origins, region->tiles.at[i]->print);
-        note_staged(&origins, region->tiles.at[i]->partner);
-    }
-    for (size_t i = 0; i < region->promoted.len; i++)
-        note_staged(&origins, region->promoted.at[i].print);
+                       .staged = staged};
     stmt_each(model->kernel->body, find_origins_in, &origins);
     return origins.found;
 }

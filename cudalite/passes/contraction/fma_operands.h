@@ -11,6 +11,6 @@
 const Expr *fma_operand_order(const PlanRegion *region, const StrMap *staged);
 /* h * k + g * g, where h and g are sums of other elements, some of them in tiles. NULL: there is
  * none, or the region has a loop. */
-const Expr *product_of_sums(const PlanRegion *region);
+const Expr *product_of_sums(const PlanRegion *region, const StrMap *staged);
 
 #endif

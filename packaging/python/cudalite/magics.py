@@ -107,6 +107,8 @@ def _for_report(options):
             taken += [word, rest.pop(0)]
         elif word in ('-arch', '--arch') and rest:
             taken += [f'--arch={rest.pop(0)}']
+        elif word == '--generate-with' and rest:
+            taken.append(rest.pop(0))
         elif word.startswith('--generate-with='):
             taken.append(word.partition('=')[2])
         elif word[:2] in ('-I', '-D', '-U') or word.startswith(('-arch=', '--arch=')):
