@@ -18,6 +18,7 @@
 #include "mcp/mcp.h"
 #include "print/cpu/translate.h"
 #include "print/diff.h"
+#include "print/line_breaks.h"
 #include "print/output.h"
 #include "report/write.h"
 #include "schedule/converted_layout.h"
@@ -157,7 +158,7 @@ static void write_output(Arena *arena, const Options *options, Str input, const 
         if (options->target == TARGET_CPU)
             cpu_translate(unit, text);
         else
-            text_add_text(text, made);
+            text_add_text(text, options->annotates ? made : line_breaks_added(arena, made, input));
         if (output_has_crlf(unit->source->text))
             text = output_with_crlf(arena, text);
         Str path = options->output.len ? options->output : STR("<stdout>");
@@ -320,7 +321,8 @@ static bool process(const Options *given)
     bool writes =
         !failed && options.dump == DUMP_NONE && (!reports || options.output.len || options.diff);
     if (writes && header)
-        write_or_die(arena, options.header, text_str(&header_text));
+        write_or_die(arena, options.header,
+                     text_str(line_breaks_added(arena, &header_text, (Str){0})));
     if (writes && options.in_place)
         write_over(arena, &options, input, source->text);
     else if (writes)

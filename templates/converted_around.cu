@@ -8,8 +8,7 @@
 {{#template}}
 {{template}}
 {{/template}}
-static inline void {{around}}(dim3 {{grid}}, dim3 {{block}}, size_t{{#passes_shared}} {{shared}}{{/passes_shared}}, cudaStream_t {{stream}}{{^lasting}}, void *{{memory}}{{/lasting}}{{#lasting}}{{#arrays_converted}}, {{laid}} &{{object}}{{/arrays_converted}}{{/lasting}}{{#arrays_converted}}{{#takes_count}}, size_t {{count}}{{/takes_count}}{{#takes_pitch}}, size_t {{pitch}}{{/takes_pitch}}{{/arrays_converted}},
-{{spaces}}{{parameters}})
+static inline void {{around}}(dim3 {{grid}}, dim3 {{block}}, size_t{{#passes_shared}} {{shared}}{{/passes_shared}}, cudaStream_t {{stream}}{{^lasting}}, void *{{memory}}{{/lasting}}{{#lasting}}{{#arrays_converted}}, {{laid}} &{{object}}{{/arrays_converted}}{{/lasting}}{{#arrays_converted}}{{#takes_count}}, size_t {{count}}{{/takes_count}}{{#takes_pitch}}, size_t {{pitch}}{{/takes_pitch}}{{/arrays_converted}}, {{parameters}})
 {
 {{#arrays_converted}}
 {{#structures}}

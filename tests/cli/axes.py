@@ -145,6 +145,8 @@ def accesses_no_loop(n): return kernel(lines(n, lambda j: f'a[r * m + {j}] += b[
 def accesses_unknown(n): return in_loop(lines(n, lambda j: f'a[r * m + i] += b[(r ^ {j}) * m + i * i];'))
 @axis(120)
 def one_expression(n): return in_loop('a[r * m + i] = ' + ' + '.join(f'b[r * m + i + {j}]' for j in range(n)) + ';')
+@axis(100)
+def one_line(n): return in_loop('a[r * m + i] += max(b[r * m + i], 1.0f); ' * n)
 @axis(50)
 def other_memory(n): return in_loop(lines(n, lambda j: f'q[i + {j}] = b[r * m + i];') + 'a[r * m + i] = 1;', params=', float *q')
 @axis(50)
