@@ -158,7 +158,9 @@ static void write_output(Arena *arena, const Options *options, Str input, const 
         if (options->target == TARGET_CPU)
             cpu_translate(unit, text);
         else
-            text_add_text(text, options->annotates ? made : line_breaks_added(arena, made, input));
+            text_add_text(text, options->annotates
+                                    ? made
+                                    : line_breaks_added(arena, made, unit->source->text));
         if (output_has_crlf(unit->source->text))
             text = output_with_crlf(arena, text);
         Str path = options->output.len ? options->output : STR("<stdout>");

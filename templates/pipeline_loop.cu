@@ -2,31 +2,29 @@
     computes on one while the others are filled. The barrier serves two purposes: this tile is loaded, and the stage that
     is filled next is free. }}
 {{>tile_before.cu}}
-/* Software pipeline, {{ahead}} tile{{#several}}s{{/several}} ahead. This prologue loads the first{{#several}} {{ahead}}{{/several}}; each iteration of the loop loads a later one. */
+const auto {{load}} = [&](int {{next_stage}}, {{type}} {{next}}) { /* a tile into a stage */
+{{#next_stop_used}}
+    const {{type}} {{next_stop}} = {{next_stop_value}};
+{{/next_stop_used}}
+    {{loads_ahead}}
+};
+/* Software pipeline: each iteration loads the tile {{ahead}} ahead. */
 {{#several}}
 for (int {{next_stage}} = 0; {{next_stage}} < {{distance}}; {{next_stage}}++) {
     const {{type}} {{next}} = {{nth_tile}};
-    if ({{has_next}}) {
-        {{#first_stop}}
-        const {{type}} {{next_stop}} = {{next_stop_value}};
-        {{/first_stop}}
-        {{first_loads}}
-    }
+    if ({{has_next}})
+        {{load}}({{next_stage}}, {{next}});
     __pipeline_commit();
 }
 {{/several}}
 {{^several}}
-{{^certain}}
-if ({{first_tile}} {{op}} {{end}}) {
-{{/certain}}
 {{#certain}}
-{
+{{load}}(0, {{tile_start}});
 {{/certain}}
-{{#first_used}}
-    const {{type}} {{next}} = {{tile_start}}{{#first_stop}}, {{next_stop}} = {{next_stop_value}}{{/first_stop}};
-{{/first_used}}
-    {{first_loads}}
-}
+{{^certain}}
+if ({{first_tile}} {{op}} {{end}})
+    {{load}}(0, {{tile_start}});
+{{/certain}}
 __pipeline_commit();
 {{/several}}
 int {{stage}} = 0;
@@ -38,13 +36,8 @@ int {{stage}} = 0;
     {{>tile_loads.cu}}
     __pipeline_wait_prior({{in_flight}});
     {{sync}} /* this tile is loaded, and the previous tile is free */
-    if ({{has_ahead}}) {
-        const int {{next_stage}} = {{stage_ahead}};
-{{#next_used}}
-        const {{type}} {{next}} = {{tile_ahead}}{{#next_stop_used}}, {{next_stop}} = {{next_stop_value}}{{/next_stop_used}};
-{{/next_used}}
-        {{next_loads}}
-    }
+    if ({{has_ahead}})
+        {{load}}({{stage_ahead}}, {{tile_ahead}});
     __pipeline_commit();
     {{compute}}
     {{#sync_compute}}

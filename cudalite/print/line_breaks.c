@@ -25,15 +25,18 @@ typedef enum { CODE, COMMENT, STRING, RAW_STRING } State;
 typedef struct {
     size_t end, next; /* bytes of the line: what stands before the break, and behind it */
     size_t bracket;   /* 1 + the innermost one that is open; 0: none of this line */
+    size_t brace;     /* 1 + the brace that it stands behind; 0: behind none */
+    size_t closes;    /* ... before the end of */
     int price;
 } Break;
 
 typedef struct {
     char kind;
-    size_t at;     /* byte of the line: what is in it */
-    size_t outer;  /* 1 + the one around it; 0: none */
-    int depth;     /* brackets around what is in it */
-    size_t column; /* of `at`, where it is printed */
+    size_t at;      /* byte of the line: what is in it */
+    size_t outer;   /* 1 + the one around it; 0: none */
+    int depth;      /* brackets around what is in it */
+    size_t column;  /* of `at`, where it is printed */
+    bool is_broken; /* a brace that ended a line: what closes it begins one */
 } Bracket;
 
 /* The user's bytes in a line. */
@@ -197,17 +200,22 @@ static void read_blank(Breaker *b, size_t at)
     size_t next = at;
     while (next < b->line.len && is_line_blank(b->line.at[next]))
         next++;
-    int price = price_behind(b->line, at);
-    const int depth = b->open ? b->brackets.at[b->open - 1].depth : 0;
+    Break made = {.end = at, .next = next, .bracket = b->open, .price = price_behind(b->line, at)};
+    const Bracket *open = b->open ? &b->brackets.at[b->open - 1] : NULL;
     const char mark = byte_at(b->line, next);
-    if ((mark == '?' || (mark == ':' && b->choices)) && byte_at(b->line, next + 1) == ' ') {
-        price = 3;
+    if (open && open->kind == '{' && (open->at == at || mark == '}')) {
+        made.brace = mark == '}' ? 0 : b->open;
+        made.closes = mark == '}' ? b->open : 0;
+        made.price = -DEPTH;
+    } else if ((mark == '?' || (mark == ':' && b->choices)) && byte_at(b->line, next + 1) == ' ') {
+        made.price = 3;
         b->choices += mark == '?' ? 1 : (size_t)-1;
+    } else if (made.price < 0) {
+        return;
     }
-    if (price >= 0 && next < b->line.len) {
-        const Break made = {at, next, b->open, price + DEPTH * depth};
+    made.price += open ? DEPTH * open->depth : 0;
+    if (next < b->line.len)
         vec_push(b->arena, &b->breaks, made);
-    }
 }
 
 static size_t read_word(Breaker *b, size_t at)
@@ -372,6 +380,22 @@ static bool is_far(const Breaker *b, const Break *place, size_t at, size_t colum
            (bracket->at > at ? column + (bracket->at - at) : bracket->column) > ALIGNED;
 }
 
+/* What is in a brace that ended a line has a line for each statement. */
+static bool is_due(const Breaker *b, const Break *place)
+{
+    return place->bracket && b->brackets.at[place->bracket - 1].is_broken &&
+           (place->closes || b->line.at[place->end - 1] == ';');
+}
+
+/* The next of these. NULL: there is none. */
+static const Break *find_due(const Breaker *b, size_t from, size_t at)
+{
+    for (; from < b->breaks.len; from++)
+        if (b->breaks.at[from].end > at && is_due(b, &b->breaks.at[from]))
+            return &b->breaks.at[from];
+    return NULL;
+}
+
 /* The break, from `*from` on, for a piece that begins at byte `at` and may end at byte `limit`;
  * where none is so near, a later one. NULL: none is left. */
 static const Break *find_break(const Breaker *b, size_t *from, size_t at, size_t column,
@@ -388,6 +412,10 @@ static const Break *find_break(const Breaker *b, size_t *from, size_t at, size_t
                           (here->end - at < SHORTEST ? SHORT : 0);
         if (best && !fits && (best->end <= limit || here->end > limit + COLUMNS))
             break;
+        if (fits && is_due(b, here))
+            return here;
+        if (here->closes)
+            continue;
         if (!best || price < lowest || (fits && price == lowest)) {
             best = here;
             lowest = price;
@@ -408,33 +436,41 @@ static size_t limit_of(const Breaker *b, size_t at, size_t columns)
     return at;
 }
 
-/* The blanks before what is behind the break, beyond those of the line. */
-static size_t blanks_behind(const Breaker *b, const Break *place, bool goes_on)
+/* The column of what is behind the break. */
+static size_t column_after(const Breaker *b, const Break *place, size_t indent, bool goes_on)
 {
-    const size_t indent = columns_of(str_slice(b->line, 0, b->first));
     if (!place->bracket)
-        return goes_on ? 0 : STEP;
-    const size_t column = b->brackets.at[place->bracket - 1].column;
-    return column <= ALIGNED && column >= indent ? column - indent : STEP;
+        return goes_on ? indent : indent + STEP;
+    const Bracket *bracket = &b->brackets.at[place->bracket - 1];
+    if (bracket->is_broken)
+        return place->closes ? bracket->column - STEP : bracket->column;
+    return bracket->column <= ALIGNED && bracket->column >= indent ? bracket->column
+                                                                   : indent + STEP;
 }
 
 static void add_code(Breaker *b, size_t end, bool goes_on)
 {
     const size_t indent = columns_of(str_slice(b->line, 0, b->first));
-    size_t at = b->first, column = indent, bracket = 0, from = 0;
+    size_t at = b->first, column = indent, bracket = 0, from = 0, braces = 0;
     b->line.len = end;
     for (;;) {
         const size_t limit = limit_of(b, at, COLUMNS > column ? COLUMNS - column : 0);
-        const Break *place = limit < end ? find_break(b, &from, at, column, limit) : NULL;
+        const Break *place = limit < end ? find_break(b, &from, at, column, limit)
+                             : braces    ? find_due(b, from, at)
+                                         : NULL;
         if (!place || place->next >= end) {
             add_piece(b, at, end);
             return;
         }
         column_behind(b, at, place->end, column, &bracket);
         add_piece(b, at, place->end);
-        const size_t more = blanks_behind(b, place, goes_on);
-        add_indent(b, more);
-        column = indent + more;
+        if (place->brace) {
+            b->brackets.at[place->brace - 1].is_broken = true;
+            b->brackets.at[place->brace - 1].column = column + STEP;
+        }
+        braces += place->brace ? 1 : place->closes ? (size_t)-1 : 0;
+        column = column_after(b, place, indent, goes_on);
+        add_indent(b, column - indent);
         at = place->next;
     }
 }
@@ -454,14 +490,16 @@ static void add_broken(Breaker *b, State was, char last)
     }
     while (end > b->first && is_line_blank(b->line.at[end - 1]))
         end--;
-    if (b->comment < b->line.len && end && b->line.at[end - 1] == '{') { /* of what is in it */
-        const Break before = {end, b->comment, 0, -1};
-        b->breaks.len = 0;
-        vec_push(b->arena, &b->breaks, before);
-        end = b->line.len;
-    } else if (b->comment < b->line.len) {
+    const char tail = b->line.at[end - 1];
+    if (b->comment < b->line.len && tail != '{' && tail != '/') {
         add_comment(b, b->comment, b->line.len);
         add_indent(b, 0);
+    } else if (b->comment < b->line.len) { /* it tells of what is behind it, or is one of several */
+        const Break before = {.end = end, .next = b->comment};
+        if (tail == '{')
+            b->breaks.len = 0;
+        vec_push(b->arena, &b->breaks, before);
+        end = b->line.len;
     }
     add_code(b, end, goes_on);
 }
@@ -512,11 +550,12 @@ static void add_line(Breaker *b, size_t begin)
         b->is_cut = b->goes_on < b->mark_end;
         return;
     }
-    if (b->is_cut && is_continued && b->parts.len) {
+    b->is_cut &= is_continued;
+    if (b->is_cut && b->parts.len) {
         const TextMark rest = {b->out->len + b->first, b->parts.at[0].offset, mark_end};
         vec_push(b->arena, &b->out->marks, rest);
+        b->is_cut = false;
     }
-    b->is_cut = false;
     b->flows = 0;
     add_whole(b, begin, mark);
 }

@@ -8,6 +8,7 @@
 
 #include "../base/device.h"
 #include "../base/sort.h"
+#include "../print/line_breaks.h"
 #include "../print/output.h"
 #include "../syntax/unit_read.h"
 #include "report_build.h"
@@ -18,8 +19,8 @@ static FileReport *file_after(const Report *report, Source *before, Edits *edits
     if (edits->all.len == 0)
         return NULL;
     edits_apply(edits, before->text, 0, (uint32_t)before->text.len, &text);
-    return report_build_changed(report->arena,
-                                source_from_text(report->arena, before->path, text_str(&text)),
+    const Str made = text_str(line_breaks_added(report->arena, &text, before->text));
+    return report_build_changed(report->arena, source_from_text(report->arena, before->path, made),
                                 report->unit_options, report->options, report->before);
 }
 

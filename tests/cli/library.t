@@ -103,7 +103,7 @@ like library.h '^inline namespace first {$' 'namespaces'
 like library.h '^extern "C" {$' 'linkage'
 like library.h '^/\* There is no function for any: it is a template. \*/$' 'what is not there is told'
 like library.h 'const float \*a, float \*__restrict__ y, int rows, int columns);$' 'types of the language, no defaults'
-like library.h 'twice<<<grid_2, block, shared, stream>>>(grid, n); it always launches that kernel' 'a kernel without variant'
+like library.h 'twice<<<grid_2, block, shared, stream>>>(grid, n); it always launches that$' 'a kernel without variant'
 is "$(grep -c 'library\.h' library.lite.d)" 0 'the header is no prerequisite of itself'
 cp library.lite.cu first.cu
 cp library.h first.h

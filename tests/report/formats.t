@@ -40,7 +40,7 @@ END
 ok $? 'layouts that would be faster, with their times'
 python3 - "$T/calls.json" "$T/calls.lite.cu" <<'END'
 import json, sys
-call = 1 + [("* t + column_of(" in line) for line in open(sys.argv[2])].index(True)
+call = 1 + [("column_of(c, 0" in line) for line in open(sys.argv[2])].index(True)
 rows, calls = json.load(open(sys.argv[1]))["kernels"]
 of = lambda variant: [(a["function"]["name"], a["line"], a["function"]["calls"], a["sectors"]["most"])
                       for a in variant["accesses"] if a["function"]]

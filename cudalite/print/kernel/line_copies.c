@@ -141,27 +141,10 @@ const Code *skew_inside(RegionText *region, const Code *tile)
                     region_loop_end(region)));
 }
 
-/* The tile is the first one, in which rows begin. */
-static bool rows_begin(const Copy *copy)
-{
-    const RegionText *region = copy->region;
-    const Loop *loop = region->plan->region.loop;
-    const Poly *origin = copy->print->dims[copy->print->rank - 1].origin;
-    int64_t first;
-    return region->begins &&
-           (region->plan->skew ||
-            (poly_is_constant(
-                 poly_substitute(region->writer->arena, origin, loop->tile, loop->start), &first) &&
-             first < copy->nest.vector - 1));
-}
-
-/* In between, each line of a row lies in the array: it has elements of the row alone. NULL: the
- * tile has no such. */
+/* In between, each line of a row lies in the array: it has elements of the row alone. */
 static const Code *whole_lines(const Copy *copy)
 {
     RegionText *region = copy->region;
-    if (rows_begin(copy))
-        return NULL;
     if (region->plan->skew)
         return skew_inside(
             region,

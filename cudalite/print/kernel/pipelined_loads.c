@@ -11,12 +11,14 @@ bool pipeline_is_ahead(const RegionText *region, size_t tile)
 
 void pipeline_name(RegionText *region)
 {
-    static const char *const stages[] = {"stage", "stage_now"}, *const others[] = {"next_stage",
-                                                                                   "stage_ahead"};
+    static const char *const stages[] = {"stage", "stage_now"},
+                             *const others[] = {"next_stage", "stage_ahead"},
+                             *const loads[] = {"load", "load_tile"};
     Writer *writer = region->writer;
     Str iterator = region->plan->region.loop->variable->name;
     region->stage = writer_name(writer, stages, 2);
     region->next_stage = writer_name(writer, others, 2);
+    region->load = writer_name(writer, loads, 2);
     region->next_name =
         writer_name_of(writer, str_format(writer->arena, "%.*s_next", STR_ARG(iterator)));
     region->next_stop_name =
@@ -51,11 +53,10 @@ static RegionText region_ahead(const RegionText *region, const Code *stage)
 }
 
 /* The loads of a tile. */
-static Text *loads_text(const RegionText *region, const Code *stage)
+static Text *loads_text(const RegionText *region)
 {
     Writer *writer = region->writer;
-    RegionText ahead = region_ahead(region, stage);
-    ahead.begins = code_is_digits(stage);
+    RegionText ahead = region_ahead(region, code_word(writer->arena, region->next_stage));
     View *view = view_new(writer->arena);
     Text *text = writer_text(writer, (Str){0});
     for (size_t i = 0; i < region->plan->tiles.len; i++) {
@@ -148,9 +149,7 @@ void pipeline_view(RegionText *region, const Code *first_tile, View *view)
     bool several = distance > 1;
     static const char *const words[] = {"one", "two", "three", "four", "five", "six", "seven"};
     _Static_assert(sizeof words / sizeof *words == MOST_STAGES - 1, "one for each distance");
-    Text *first =
-        loads_text(region, several ? code_word(arena, region->next_stage) : code_int(arena, 0));
-    Text *next = loads_text(region, code_word(arena, region->next_stage));
+    Text *loads = loads_text(region);
     if (!str_is(region->type, "int") &&
         !code_is_digits(first_tile)) /* it may be wider than the loop's own */
         first_tile = code_cast(arena, "long long", first_tile);
@@ -175,15 +174,10 @@ void pipeline_view(RegionText *region, const Code *first_tile, View *view)
     view_format(view, "in_flight", "%u", stages - 2);
     view_code(view, "stage_ahead", stage_on(region, distance));
     view_code(view, "stage_after", stage_on(region, 1));
-    view_text(view, "first_loads", first);
-    view_text(view, "next_loads", next);
+    view_str(view, "load", region->load);
+    view_text(view, "loads_ahead", loads);
     vector_before_view(region, view);
-    view_flag(view, "first_stop", mentions(first, region->next_stop_name));
-    view_flag(view, "next_stop_used", mentions(next, region->next_stop_name));
-    view_flag(view, "first_used",
-              mentions(first, region->next_name) || mentions(first, region->next_stop_name));
-    view_flag(view, "next_used",
-              mentions(next, region->next_name) || mentions(next, region->next_stop_name));
+    view_flag(view, "next_stop_used", mentions(loads, region->next_stop_name));
 }
 
 /* A macro that is defined where the header is included, -D among them. */

@@ -88,8 +88,7 @@ typedef struct {
     Strs table_names;             /* ... per table */
     VEC(const Code *) cell_names; /* ... with the stage that is used, where it has several */
     VEC(const Code *) next_cells; /* the tiles in which the next ones' cells lie */
-    Str stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
-    bool begins;                                      /* the text is of the first tile alone */
+    Str load, stage, next_stage, next_name, next_stop_name; /* of loads that run ahead */
     VEC(Str)
     skew_names; /* one per tile: where a thread's row begins in its line; empty: it has no such */
     Str vector_at;         /* the first iteration of a vector, where tiles consist of such */
