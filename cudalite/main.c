@@ -101,18 +101,20 @@ static Rewrite rewrite_in_place(const Rewrite *rewrite, const TransformOptions *
 
 static TransformOptions transform_options(const Options *options)
 {
-    return (TransformOptions){
-        .unit = &options->unit,
-        .limits = {.device = options->device, .smem = options->smem, .weigh = options->weigh},
-        .tells.model = options->dump == DUMP_MODEL,
-        .tells.plan = options->dump == DUMP_PLAN,
-        .tells.cost = options->dump == DUMP_COST,
-        .given = &options->report.assumptions,
-        .schedule = options->schedule,
-        .header_path = options->header,
-        .traces = options->traces,
-        .verifies = options->verifies,
-        .owns_launches = options->owns_launches};
+    return (TransformOptions){.unit = &options->unit,
+                              .limits = {.device = options->device,
+                                         .smem = options->smem,
+                                         .weigh = options->weigh,
+                                         .slide = options->slide},
+                              .tells.model = options->dump == DUMP_MODEL,
+                              .tells.plan = options->dump == DUMP_PLAN,
+                              .tells.cost = options->dump == DUMP_COST,
+                              .given = &options->report.assumptions,
+                              .schedule = options->schedule,
+                              .header_path = options->header,
+                              .traces = options->traces,
+                              .verifies = options->verifies,
+                              .owns_launches = options->owns_launches};
 }
 
 /* `bytes` in place of the input; or, with --diff, what changes. */

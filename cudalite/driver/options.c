@@ -225,6 +225,10 @@ static void apply(CommandLine *line, OptionId id, Str value)
         take_pair(line, "--pipeline", STR("stages"), value.len ? value : STR("2"));
         break;
     case OPTION_WEIGH: options->weigh = (Weigh)parse_choice(line, OPTION_WEIGH, value); break;
+    case OPTION_STYLE:
+        parse_choice(line, OPTION_STYLE, value);
+        options->slide = true;
+        break;
     case OPTION_HEADER: options->header = value; break;
     case OPTION_DEPS: options->write_deps = true; break;
     case OPTION_DEPS_FILE: options->write_deps = true, options->deps_file = value; break;
@@ -492,6 +496,21 @@ static void check_check(const CommandLine *line)
         wrong_usage(line, "--check needs files, not standard input");
 }
 
+/* Code for a slide stands in the kernel itself. */
+static void check_style(CommandLine *line)
+{
+    Options *options = &line->options;
+    const char *other = options->header.len            ? "--header"
+                        : options->verifies            ? "--verify"
+                        : options->traces              ? "--trace"
+                        : options->schedule.stages > 1 ? "--pipeline"
+                                                       : NULL;
+    if (options->slide && other)
+        wrong_usage(line, "--style=slide implies -O1 and loads one tile at a time; remove %s",
+                    other);
+    options->owns_launches &= !options->slide;
+}
+
 static void check_pipeline(const CommandLine *line)
 {
     if (line->options.schedule.stages > 1 && !line->options.device->ahead)
@@ -581,6 +600,7 @@ static Options options_of(Arena *arena, const Options *found, const Words *words
     check_overwriting(&line);
     check_header(&line);
     check_pipeline(&line);
+    check_style(&line);
     check_report(&line);
     check_diff(&line);
     check_fix(&line);

@@ -40,6 +40,7 @@ typedef struct Options {
     int64_t smem; /* --smem BYTES for a block; 0: from the device, blocks per SM, static limit */
     Schedule schedule; /* --schedule, --block, --merge, --pipeline */
     Weigh weigh;       /* --weigh */
+    bool slide;        /* --style=slide */
     Str header;        /* --header; empty: none is written */
     bool write_deps;   /* -MD or -MF */
     bool phony_deps;   /* -MP */

@@ -96,6 +96,7 @@ void plan_complete(const Plan *plan)
         region->names = region_names(plan, region);
         region->says_end = loop && vocabulary_says(&region->names, loop->end);
         region->iterations = iterations_of(plan, region);
+        region->slide = plan->slide;
         region->wants_registers = region_wants_registers(plan, region);
         for (size_t k = 0; k < region->tiles.len; k++)
             copies_find(region, region->tiles.at[k]);

@@ -42,7 +42,8 @@ static int64_t most_asked(const Model *model, const PlanLimits *limits)
 
 bool plan_may_choose(const PlanLimits *limits)
 {
-    return !limits->stages && limits->device->ahead && limits->weigh == WEIGH_TIME;
+    return !limits->stages && !limits->slide && limits->device->ahead &&
+           limits->weigh == WEIGH_TIME;
 }
 
 Plan *plan_make(Model *model, const PlanLimits *limits)
@@ -58,6 +59,7 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
                    .asked = find_budget(model, limits, most),
                    .device = limits->device,
                    .weigh = limits->weigh,
+                   .slide = limits->slide,
                    .stages = can_choose ? USUAL_STAGES : limits->stages,
                    .chooses = can_choose,
                    .merge.items = 1,

@@ -132,6 +132,7 @@ typedef struct PlanRegion {
     const Atom *stop;
     const struct Iterations *iterations;
     bool wants_registers; /* as region_wants_registers says */
+    bool slide;           /* as the plan says */
     int64_t shortened;    /* iterations that a tile would have if it had one stage; 0: as many */
     Str unpipelined;      /* why no load runs ahead although that is wanted */
     const struct Staging *staging; /* that chose it */
@@ -213,6 +214,7 @@ typedef struct Plan {
     int64_t asked;  /* ... in more than USUAL_STAGES, for which the host may ask */
     const Device *device;
     Weigh weigh;
+    bool slide;
     unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */
     bool chooses;              /* ... where that is predicted to pay; else wherever it can be */
     VEC(PlanRegion *) regions; /* in program order; none: the kernel stays as it is, but for: */
@@ -242,6 +244,8 @@ typedef struct {
     unsigned
         vectors; /* bytes of those that tiles are to consist of (vectorise.h); 0: of elements */
     Weigh weigh;
+    bool
+        slide; /* copies are written for people to read: no loads together, no part of a guard apart */
 } PlanLimits;
 
 /* Each region declares its own tiles, all use the same, or they are members of a union, or of what

@@ -28,9 +28,9 @@ grade:
 generated.cu: annotated.cu $(sources)
 	$(CUDALITE) annotated.cu -o $@
 
-# The kernel changed in place, with its original launch.
+# The kernel changed in place, in short code, with its original launch.
 in_place.cu: annotated.cu $(sources)
-	$(CUDALITE) -O1 annotated.cu -o $@
+	$(CUDALITE) --style=slide annotated.cu -o $@
 
 # Also the student's file, if there is one. report.html is for a browser.
 report: generated.cu in_place.cu

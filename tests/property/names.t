@@ -67,7 +67,7 @@ CUDA
 );
 
 # What does not come out of the kernels: the language and CUDA.
-my %known = map { $_ => 1 } qw(const int float bool for if else long __shared__ union struct unsigned threadIdx
+my %known = map { $_ => 1 } qw(const int float bool auto for if else long __shared__ union struct unsigned threadIdx
     blockIdx blockDim __syncthreads __syncwarp __trap min max __clz sizeof __pipeline_memcpy_async
     __pipeline_commit __pipeline_wait_prior include pragma unroll);
 

@@ -55,7 +55,7 @@ bool tile_has_first(const PlanRegion *region, const Tile *tile)
  * has other blocks beside it; what runs ahead by cp.async needs none. */
 bool region_wants_registers(const Plan *plan, const PlanRegion *region)
 {
-    if (!region->region.loop || region->single || plan->loops || plan_merges(plan) ||
+    if (!region->region.loop || region->single || plan->slide || plan->loops || plan_merges(plan) ||
         !model_takes_bounds(plan->model))
         return false;
     for (size_t i = 0; i < region->tiles.len; i++) {

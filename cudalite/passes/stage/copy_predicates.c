@@ -313,6 +313,8 @@ void copies_find(const PlanRegion *region, Tile *tile)
             copy->kind = kind;
             copy->part = part;
             copy->nest = tile_copy(model, tile, part, kind, region->by_warp, region->vector);
+            if (region->slide)
+                copy->nest.batch = 0, copy->nest.unrolled = false;
             copy->store = kind == COPY_STORE || kind == COPY_EDGE;
             copy->of = copy->store && tile->partner ? tile->partner : tile->print;
             find_asks(region, tile, copy);

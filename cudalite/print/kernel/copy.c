@@ -196,7 +196,8 @@ static int fixed_dimension(Copy *copy)
 {
     const CopyAsks *asks = &copy->asks;
     const unsigned d = copy->print->rank - 1;
-    if (!copy->nest.row || asks->flat || !copy_is_vast(&copy->nest, d) || d == 0)
+    if (!copy->nest.row || asks->flat || copy->region->plan->slide ||
+        !copy_is_vast(&copy->nest, d) || d == 0)
         return -1;
     copy->fixed = (int)d;
     return asks->runs || asks->counts_rows || copy_guards_of(copy, GUARDS_FIXED) ? (int)d : -1;

@@ -44,6 +44,7 @@ const Code *region_thread(const RegionText *region)
     if (mapping_splits(model, ATOM_THREAD))
         return code_word(arena, model->mapping.joined->name);
     const Code *thread = NULL;
+    unsigned axes = 0;
     for (unsigned axis = 3; axis-- > 0;) {
         if (model->block_size[axis] == 1 && (axis > 0 || thread))
             continue;
@@ -53,8 +54,11 @@ const Code *region_thread(const RegionText *region)
                                                 code_of_constant(model, model->block_size[axis])),
                                    own)
                         : own;
+        axes++;
     }
-    return thread;
+    /* A merged thread has several numbers, one of a part of a block another. */
+    const bool is_named = axes > 1 && !plan_merges(region->writer->plan) && model->parts == 1;
+    return is_named ? writer_thread_number(region->writer) : thread;
 }
 
 /* --- beginnings and ends --------------------------------------------------------------------- */

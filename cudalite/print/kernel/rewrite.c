@@ -156,6 +156,7 @@ void rewrite_kernel(const Plan *plan, Templates *templates, Edits *edits)
     write_top(&writer, &large);
     tiles_declare(&tiles, &writer, &large, texts);
     path_write(&writer, &large, texts, tiles.declare == DECLARE_EACH);
+    writer_declare_thread_number(&writer, &large);
     pipeline_include(&writer, &large);
     Edits all = join_edits(&writer, &large);
     split_declare(&writer, &all);

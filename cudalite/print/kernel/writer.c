@@ -109,3 +109,45 @@ void writer_render_at_top(Writer *writer, Edits *large, const char *name, const 
     writer_render(writer, name, view, &lines);
     writer_add_at_top(writer, large, &lines);
 }
+
+/* --- the thread's number --------------------------------------------------------------------- */
+
+const Code *writer_thread_number(Writer *writer)
+{
+    static const char *const names[] = {"tid", "thread_number"};
+    if (!writer->thread_number.len)
+        writer->thread_number = writer_name(writer, names, 2);
+    return code_word(writer->arena, writer->thread_number);
+}
+
+/* In what is there at the beginning of the body: threadIdx and numbers. */
+static const Code *thread_number_value(const Writer *writer)
+{
+    const Model *model = writer->model;
+    Arena *arena = writer->arena;
+    const Code *number = NULL;
+    for (unsigned axis = 3; axis-- > 0;) {
+        const Code *own = code_word(arena, str_format(arena, "threadIdx.%c", "xyz"[axis]));
+        if (model->block_size[axis] == 1 && (axis > 0 || number))
+            continue;
+        if (number)
+            number = code_product(arena, number, code_of_constant(model, model->block_size[axis]));
+        number = number ? code_sum(arena, number, own) : own;
+    }
+    return number;
+}
+
+void writer_declare_thread_number(Writer *writer, Edits *large)
+{
+    bool is_used = false;
+    for (size_t i = 0; i < large->all.len && writer->thread_number.len && !is_used; i++) {
+        const Str text = text_str(large->all.at[i].text);
+        is_used = str_find_word(text, writer->thread_number, 0) < text.len;
+    }
+    if (!is_used)
+        return;
+    View *view = view_new(writer->arena);
+    view_str(view, "number", writer->thread_number);
+    view_code(view, "value", thread_number_value(writer));
+    writer_render_at_top(writer, large, "thread_number.cu", view);
+}

@@ -46,12 +46,13 @@ typedef struct {
     Arena *arena;
     Templates *templates;
     Str input;
-    Str indent;   /* the user's unit */
-    Edits small;  /* accesses, annotations, dead declarations: inside larger edits too */
-    Str thread;   /* the user's threadIdx.x, or .y, where that is not the launched thread's */
-    Text top;     /* lines at the beginning of the body, where threads are merged */
-    Edits places; /* ... and where that and its like stand: among the small ones, too */
-    Strs taken;   /* names given out in this kernel */
+    Str indent;        /* the user's unit */
+    Edits small;       /* accesses, annotations, dead declarations: inside larger edits too */
+    Str thread;        /* the user's threadIdx.x, or .y, where that is not the launched thread's */
+    Str thread_number; /* of writer_thread_number; empty: nobody asked */
+    Text top;          /* lines at the beginning of the body, where threads are merged */
+    Edits places;      /* ... and where that and its like stand: among the small ones, too */
+    Strs taken;        /* names given out in this kernel */
     VEC(Str) guard_names; /* of predicates by Guard id */
     StrMap *used;         /* the user's variables that generated text mentions */
     struct Uses *uses;    /* of replaced_accesses.c; NULL until it is asked */
@@ -74,6 +75,10 @@ void writer_render(Writer *writer, const char *name, const View *view, Text *out
 /* Lines at the beginning of the kernel's body. */
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
 void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view);
+/* A variable for the thread's number in its block, `threadIdx.y * 16 + threadIdx.x`; and its
+ * declaration at the beginning of the body, if text there mentions it. */
+const Code *writer_thread_number(Writer *writer);
+void writer_declare_thread_number(Writer *writer, Edits *large);
 /* The condition of a guard, as text: "active" or "!(row >= n)". NULL guard: empty. */
 Str guard_name(const Writer *writer, const Guard *guard);
 
