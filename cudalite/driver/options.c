@@ -225,10 +225,7 @@ static void apply(CommandLine *line, OptionId id, Str value)
         take_pair(line, "--pipeline", STR("stages"), value.len ? value : STR("2"));
         break;
     case OPTION_WEIGH: options->weigh = (Weigh)parse_choice(line, OPTION_WEIGH, value); break;
-    case OPTION_STYLE:
-        parse_choice(line, OPTION_STYLE, value);
-        options->slide = true;
-        break;
+    case OPTION_STYLE: options->slide = parse_choice(line, OPTION_STYLE, value) == 0; break;
     case OPTION_HEADER: options->header = value; break;
     case OPTION_DEPS: options->write_deps = true; break;
     case OPTION_DEPS_FILE: options->write_deps = true, options->deps_file = value; break;

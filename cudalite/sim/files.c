@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,7 +125,8 @@ Str file_read(Arena *arena, const char *path)
     return source ? source->text : STR("");
 }
 
-int command_run(char *const *words, const char *output, const char *errors)
+static int run(char *const *words, const char *output, const char *errors,
+               const posix_spawnattr_t *attributes)
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -135,7 +137,7 @@ int command_run(char *const *words, const char *output, const char *errors)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, flags, 0600);
     pid_t child;
     fflush(stdout);
-    int error = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+    int error = posix_spawnp(&child, words[0], &actions, attributes, words, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (error)
         return COMMAND_NOT_STARTED;
@@ -144,4 +146,28 @@ int command_run(char *const *words, const char *output, const char *errors)
         if (errno != EINTR)
             return COMMAND_NOT_STARTED;
     return WIFEXITED(status) ? WEXITSTATUS(status) : COMMAND_SIGNAL + WTERMSIG(status);
+}
+
+int command_run(char *const *words, const char *output, const char *errors)
+{
+    return run(words, output, errors, NULL);
+}
+
+int command_run_to_its_end(char *const *words, const char *output, const char *errors)
+{
+    struct sigaction before, ignore = {.sa_handler = SIG_IGN};
+    posix_spawnattr_t attributes;
+    sigset_t stop;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGINT);
+    sigaction(SIGINT, &ignore, &before);
+    posix_spawnattr_init(&attributes);
+    if (before.sa_handler != SIG_IGN) {
+        posix_spawnattr_setsigdefault(&attributes, &stop);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    }
+    const int status = run(words, output, errors, &attributes);
+    posix_spawnattr_destroy(&attributes);
+    sigaction(SIGINT, &before, NULL);
+    return status;
 }

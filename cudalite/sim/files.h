@@ -24,5 +24,7 @@ Str file_read(Arena *arena, const char *path);
 /* Runs a command, its standard output to `output` where that is not NULL. Its exit status, or: */
 enum { COMMAND_SIGNAL = 1000, /* and the signal that ended it */ COMMAND_NOT_STARTED = 2000 };
 int command_run(char *const *words, const char *output, const char *errors);
+/* ... which Ctrl-C ends, and not this process. */
+int command_run_to_its_end(char *const *words, const char *output, const char *errors);
 
 #endif

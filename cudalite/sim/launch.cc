@@ -34,6 +34,8 @@ void kernel_abort(int error)
 void limit_check(uintptr_t pc)
 {
     double limit = sim.options.limit_seconds;
+    if (stop_asked())
+        kernel_abort(cudaErrorLaunchTimeout);
     if (limit == 0 || seconds() - sim.launch.started < limit)
         return;
     char text[80];
@@ -133,6 +135,7 @@ void runtime_start()
         static_cast<double>(environment_number("CUDALITE_SIM_ALONE_US", 2000)) * 1e-6;
     sim.options.limit_seconds = static_cast<double>(environment_number("CUDALITE_SIM_LIMIT", 0));
     sim.options.order = environment_number("CUDALITE_SIM_ORDER", 0);
+    sim.options.progress = environment_number("CUDALITE_SIM_PROGRESS", 0) != 0;
     sim.results_path = environment_take("CUDALITE_SIM_RESULTS");
     sim.secret = environment_take("CUDALITE_SIM_SECRET");
     image_start(environment_take("CUDALITE_SIM_IMAGES"));
@@ -140,6 +143,7 @@ void runtime_start()
         prctl(PR_SET_PDEATHSIG, SIGKILL);
     memory_start();
     crash_start();
+    stop_start();
     atexit(results_write);
 }
 
@@ -221,7 +225,7 @@ static void launch_start(const NestedLaunch &l)
         counted && counted < launch.blocks ? (launch.blocks + counted - 1) / counted : 1;
     launch.first_serial = serial_start();
     launch.started = seconds();
-    launch.next = 0;
+    launch.next = launch.done = 0;
     launch.aborted = false;
     launch.parallel = false;
     Kernel &kernel = sim.kernels[launch.kernel_number];
@@ -268,10 +272,12 @@ int launch_run(const LaunchRequest &request)
     runtime_start();
     if (sim.sticky_error)
         return sim.last_error = sim.sticky_error;
-    NestedLaunch l = {
-        request.name,         request.file,   request.line,  request.grid,
-        request.block,        request.shared, request.entry, const_cast<void *>(request.closure),
-        request.closure_size, request.drop,   request.machine_code, request.function};
+    NestedLaunch l = {request.name,         request.file,
+                      request.line,         request.grid,
+                      request.block,        request.shared,
+                      request.entry,        const_cast<void *>(request.closure),
+                      request.closure_size, request.drop,
+                      request.machine_code, request.function};
     if (int error = launch_check(l)) {
         launch_refused(request, error);
         return error;
@@ -292,8 +298,10 @@ int launch_run(const LaunchRequest &request)
     memory_check_seals();
     launch_start(l);
     const uint32_t number = sim.launch.kernel_number;
+    launch_begins();
     blocks_run();
     nested_run();
+    launch_ends();
     image_launched(sim.kernels[number]);
     memory_seal();
     return cudaSuccess;

@@ -59,15 +59,23 @@ static void report(const SimOptions *options, Arena *arena, const Measures *meas
 }
 
 /* 3: findings or a difference; else what the first program that failed returned. */
+/* The user has pressed Ctrl-C. */
+static bool is_stopped(const Measures *measures)
+{
+    return measures->len && measures->at[measures->len - 1]->status == MEASURE_STOPPED;
+}
+
 static int status_of(const SimOptions *options, const Measures *measures)
 {
     int status = 0;
-    for (size_t i = 0; i < measures->len; i++) {
+    for (size_t i = 0; i < measures->len && !is_stopped(measures); i++) {
         if (measures->at[i]->findings.len)
             return 3;
         if (!status)
             status = measures->at[i]->status;
     }
+    if (is_stopped(measures))
+        return MEASURE_STOPPED;
     if (options->compare && !compare_same(stderr, measures))
         return 3;
     if (options->orders && !orders_same(stderr, measures))
@@ -131,7 +139,7 @@ static bool program_take(Files *files, const SimOptions *options, size_t first, 
     if (generated && options->compare)
         original_kernels_find(files, options, inputs, measure);
     vec_push(files->arena, measures, measure);
-    if (options->orders)
+    if (options->orders && !is_stopped(measures))
         run_orders(files, options, program, measures);
     return true;
 }
@@ -155,14 +163,14 @@ int main(int argc, char **argv)
     int status = 0;
     size_t step = options.compare ? 1 : options.inputs.len; /* files of one program */
     bool both = options.compare && options.generated;
-    for (size_t i = 0; i < options.inputs.len; i += step) {
-        for (int generated = both ? 0 : options.generated; generated <= options.generated;
-             generated++)
+    for (size_t i = 0; i < options.inputs.len && !is_stopped(&measures); i += step) {
+        for (int generated = both ? 0 : options.generated;
+             generated <= options.generated && !is_stopped(&measures); generated++)
             if (!program_take(&files, &options, i, step, generated, &measures))
                 status = 1;
     }
     if (!status && !options.output) {
-        if (options.compares)
+        if (options.compares && !is_stopped(&measures))
             memory_compare(&files, &options, &measures);
         report(&options, arena, &measures);
         status = status_of(&options, &measures);

@@ -471,8 +471,8 @@ static const char *secret_make(Arena *arena)
 }
 
 /* `image`: what is recorded of device memory; NULL: nothing. */
-static int program_run(Files *files, const SimOptions *options, const char *program,
-                       unsigned order, const char *results, const char *secret, const char *output,
+static int program_run(Files *files, const SimOptions *options, const char *program, unsigned order,
+                       const char *results, const char *secret, const char *output,
                        const char *errors, const char *image)
 {
     Arena *arena = files->arena;
@@ -481,6 +481,8 @@ static int program_run(Files *files, const SimOptions *options, const char *prog
     environment_set("CUDALITE_SIM_SECRET", secret);
     environment_set("CUDALITE_SIM_ORDER",
                     order ? str_c(arena, str_format(arena, "%u", order)) : NULL);
+    environment_set("CUDALITE_SIM_PROGRESS",
+                    !options->quiet && !errors && isatty(STDERR_FILENO) ? "1" : NULL);
     environment_set("CUDALITE_SIM_BLOCKS", options->blocks);
     if (options->jobs)
         environment_set("CUDALITE_SIM_JOBS", options->jobs);
@@ -495,7 +497,7 @@ static int program_run(Files *files, const SimOptions *options, const char *prog
     for (size_t i = 0; i < options->program_arguments.len; i++)
         vec_push(arena, &words, options->program_arguments.at[i]);
     vec_push(arena, &words, NULL);
-    int status = command_run((char *const *)words.at, output, errors);
+    int status = command_run_to_its_end((char *const *)words.at, output, errors);
     if (status == COMMAND_NOT_STARTED && !file_exists(words.at[0]))
         sim_fatal("cannot run '%s'", program);
     return status;

@@ -102,12 +102,14 @@ typedef struct {
     VEC(Str) why; /* conditions that do not hold, in words */
 } OriginalKernel;
 
+enum { MEASURE_STOPPED = 130 }; /* the status of a program that Ctrl-C has stopped */
+
 typedef struct {
     Str program; /* as the user named it */
     const char *executable;
     unsigned order; /* of threads and blocks; 0: the usual one */
-    int status;    /* exit status; 128 + signal */
-    bool complete; /* the runtime wrote its results to the end */
+    int status;     /* exit status; 128 + signal: Ctrl-C is MEASURE_STOPPED */
+    bool complete;  /* the runtime wrote its results to the end */
     VEC(KernelMeasure *) kernels;
     VEC(FindingMeasure) findings;
     VEC(Str) notes;                     /* lines for people */

@@ -331,6 +331,7 @@ struct LaunchState {
     uint32_t kernel_number, first_serial;
     double started;             /* seconds */
     std::atomic<uint64_t> next; /* turn to claim */
+    std::atomic<uint64_t> done; /* blocks */
     std::atomic<bool> aborted;  /* __trap, assert or a wild access ended the kernel */
     std::atomic<bool> parallel; /* helpers take part */
 };
@@ -359,6 +360,7 @@ struct Options {
     unsigned jobs = 1;            /* workers */
     double alone_seconds = 0.002; /* before the others are called */
     double limit_seconds = 0;     /* of a kernel; 0: none */
+    bool progress = false;        /* on a terminal */
     uint64_t order = 0;           /* in which blocks, warps and lanes run (order.cc) */
 };
 
@@ -534,7 +536,13 @@ void warp_order(Worker &worker, unsigned warp,
                 uint32_t group);               /* what these lanes did before, they did first */
 const Variable *function_seek(Worker &worker); /* which kernel a launch's closure calls */
 void thread_yield(uintptr_t pc);
-void limit_check(uintptr_t pc); /* ends a kernel that has run too long */
+void limit_check(uintptr_t pc); /* ends a kernel that has run too long, or that Ctrl-C stops */
+/* stop.cc. Whether Ctrl-C was pressed; then launch_ends does not return. */
+bool stop_asked();
+void stop_start();
+void launch_begins();
+void launch_ends();
+void progress_show(); /* where standard error is a terminal */
 Worker *worker_get(unsigned number);
 
 /* launch.cc */

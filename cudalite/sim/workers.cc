@@ -22,7 +22,7 @@ static uint64_t turn_claim(Worker &worker)
 {
     worker.running = sim.launch.next.load();
     uint64_t turn = sim.launch.next.fetch_add(1);
-    bool end = turn >= sim.launch.blocks || sim.launch.aborted;
+    bool end = turn >= sim.launch.blocks || sim.launch.aborted || stop_asked();
     worker.running = end ? NO_BLOCK : turn;
     return end ? NO_BLOCK : turn;
 }
@@ -95,6 +95,7 @@ static void block_take(Worker &worker, uint64_t turn)
     worker.counting = asked && block % sim.launch.counted_step == 0;
     worker.kernel->counted_blocks += worker.counting;
     block_run(worker);
+    sim.launch.done += !stop_asked();
 }
 
 /* Threads that wait for launches which are worth sharing. */
@@ -187,6 +188,7 @@ void blocks_run()
     bool alone = sim.options.jobs > 1;
     for (uint64_t turn; (turn = turn_claim(worker)) != NO_BLOCK;) {
         block_take(worker, turn);
+        progress_show();
         if (alone && sim.launch.blocks - turn > 1 &&
             seconds() - start >= sim.options.alone_seconds) {
             helpers_start();

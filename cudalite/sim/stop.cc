@@ -1,0 +1,107 @@
+/* Long launches: how far they are, and Ctrl-C.
+ *
+ * Enters: sim.launch, SIGINT. Leaves: a line on the terminal that is gone when the launch is done;
+ * after the first Ctrl-C the counts of what has run, and exit status 130. */
+#include "runtime.h"
+
+#include <csignal>
+#include <cstdio>
+#include <unistd.h>
+
+namespace cudalite_sim
+{
+
+namespace
+{
+constexpr double QUIET_SECONDS = 1, SHOWN_SECONDS = 0.2;
+constexpr int STOPPED = 130; /* as a shell tells SIGINT */
+
+volatile sig_atomic_t asked;
+std::atomic<bool> runs;
+double shown; /* when the line was printed last; 0: it is not there */
+} // namespace
+
+bool stop_asked()
+{
+    return asked != 0;
+}
+
+static void finish()
+{
+    fflush(nullptr);
+    results_write();
+    _exit(STOPPED);
+}
+
+/* A second one ends the program as it stands. */
+static void handle(int number)
+{
+    signal(number, SIG_DFL);
+    asked = 1;
+    if (!runs)
+        finish();
+}
+
+void stop_start()
+{
+    struct sigaction now;
+    if (!sim.results_path.empty() && sigaction(SIGINT, nullptr, &now) == 0 &&
+        now.sa_handler == SIG_DFL)
+        signal(SIGINT, handle);
+}
+
+static void show(uint64_t done, double elapsed)
+{
+    const LaunchState &launch = sim.launch;
+    const double left =
+        elapsed / static_cast<double>(done) * static_cast<double>(launch.blocks - done);
+    const unsigned long seconds_left = static_cast<unsigned long>(left) + 1;
+    char text[80];
+    if (seconds_left >= 60)
+        snprintf(text, sizeof text, "%lu min %lu s", seconds_left / 60, seconds_left % 60);
+    else
+        snprintf(text, sizeof text, "%lu s", seconds_left);
+    fprintf(stderr, "\r%s: %llu of %llu blocks, %s left\033[K",
+            sim.kernels[launch.kernel_number].name.c_str(), static_cast<unsigned long long>(done),
+            static_cast<unsigned long long>(launch.blocks), text);
+    fflush(stderr);
+}
+
+void progress_show()
+{
+    if (!sim.options.progress)
+        return;
+    const double now = seconds(), elapsed = now - sim.launch.started;
+    const uint64_t done = sim.launch.done;
+    if (elapsed < QUIET_SECONDS || now - shown < SHOWN_SECONDS || !done)
+        return;
+    shown = now;
+    show(done, elapsed);
+}
+
+void launch_begins()
+{
+    runs = true;
+    shown = 0;
+}
+
+void launch_ends()
+{
+    if (shown > 0)
+        fputs("\r\033[K", stderr);
+    runs = false;
+    if (!stop_asked())
+        return;
+    const LaunchState &launch = sim.launch;
+    const Kernel &kernel = sim.kernels[launch.kernel_number];
+    char text[400];
+    snprintf(text, sizeof text,
+             "note\t%s\t%d\tstopped in launch %llu of %s, after %llu of %llu blocks",
+             kernel.file.c_str(), kernel.line, static_cast<unsigned long long>(kernel.launches),
+             kernel.name.c_str(), static_cast<unsigned long long>(launch.done),
+             static_cast<unsigned long long>(launch.blocks));
+    sim.notes.push_back(text);
+    finish();
+}
+
+} // namespace cudalite_sim
