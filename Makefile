@@ -456,6 +456,8 @@ share_dir = $(DESTDIR)$(PREFIX)/share/cudalite
 library_dir = $(DESTDIR)$(PREFIX)/lib/cudalite
 own_headers = $(filter-out $(if $(sim_program),,include/cudalite_sim.h),$(wildcard include/*.h))
 sim_headers = $(if $(sim_program),$(wildcard include/cudalite_sim/*.h include/cudalite_sim/cmath))
+thrust_headers = $(patsubst include/%,%,$(wildcard include/cudalite_sim/cub/*.cuh include/cudalite_sim/thrust/*.h \
+    include/cudalite_sim/thrust/*/*.h include/cudalite_sim/thrust/*/*/*.h))
 man1 = $(filter-out $(if $(sim_program),,man/cudalite-sim.1),$(wildcard man/*.1))
 man7 = $(wildcard man/*.7)
 bash_dir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
@@ -469,6 +471,8 @@ install: all
 	install -m 644 $(own_headers) $(include_dir)
 	$(if $(sim_headers),install -d $(include_dir)/cudalite_sim)
 	$(if $(sim_headers),install -m 644 $(sim_headers) $(include_dir)/cudalite_sim)
+	$(if $(sim_headers),for header in $(thrust_headers); do install -d $(include_dir)/$${header%/*} && \
+	    install -m 644 include/$$header $(include_dir)/$$header || exit; done)
 	$(if $(sim_program),install $(BUILD)/cudalite-sim $(bin_dir))
 	$(if $(sim_runtime),install -d $(library_dir) && install -m 644 $(sim_library) $(library_dir))
 	$(if $(man1),install -m 644 $(man1) $(man_dir)/man1)

@@ -15,6 +15,7 @@ typedef struct {
     Files *files;
     const SimOptions *options;
     StrMap *translated; /* path of a file to the path of its translation */
+    const char *thrust; /* the folder of the toolkit's headers that the file asks for; or NULL */
     bool failed;        /* an #include names what the simulator does not have */
 } Build;
 
@@ -96,17 +97,48 @@ static const char *translate(Build *build, Source *source, const char *suffix)
 }
 
 /* Libraries that come with CUDA and run on the device. */
-static const char *const unknown_headers[] = {
-    "thrust/", "cub/", "cuda/", "cublas", "cufft", "curand",    "cusparse", "cusolver",
-    "cudnn",   "npp",  "nvrtc", "nvjpeg", "mma.h", "cuda_bf16", "cuda_fp8", NULL};
+static const char *const unknown_headers[] = {"cuda/",    "cublas",   "cufft", "curand", "cusparse",
+                                              "cusolver", "cudnn",    "npp",   "nvrtc",  "nvjpeg",
+                                              "mma.h",    "cuda_fp8", NULL};
+
+/* Headers of the toolkit that a host compiler takes as they are. */
+static bool is_of_thrust(Str name)
+{
+    return str_starts(name, "thrust/") || str_starts(name, "cuda/std/");
+}
+
+/* The folder that has them: of the toolkit that the environment names, else of the usual one. */
+static const char *thrust_find(Arena *arena)
+{
+    const char *homes[] = {getenv("CUDA_HOME"), getenv("CUDA_PATH"), "/usr/local/cuda"};
+    static const char *const folders[] = {"include/cccl", "include"}; /* of CUDA 13; before */
+    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
+        for (size_t k = 0; homes[i] && *homes[i] && k < sizeof folders / sizeof *folders; k++) {
+            const Str folder = str_format(arena, "%s/%s", homes[i], folders[k]);
+            if (file_exists(
+                    str_c(arena, str_format(arena, "%.*s/thrust/version.h", STR_ARG(folder)))))
+                return str_c(arena, folder);
+        }
+    return NULL;
+}
 
 static void include_refuse(Build *build, const Source *from, Str name)
 {
     Source *source = (Source *)(uintptr_t)from;
     Place place = source_place(source, (uint32_t)(name.at - from->text.at));
-    fprintf(stderr, "%.*s:%u:%u: error: cudalite-sim does not simulate <%.*s>\n",
-            STR_ARG(from->path), place.line, place.column, STR_ARG(name));
+    fprintf(stderr, "%.*s:%u:%u: error: cudalite-sim does not simulate <%.*s>%s\n",
+            STR_ARG(from->path), place.line, place.column, STR_ARG(name),
+            is_of_thrust(name) ? " itself, and found no CUDA Toolkit that has it; set CUDA_HOME"
+                               : "");
     build->failed = true;
+}
+
+static void thrust_take(Build *build, const Source *from, Str name)
+{
+    if (!build->thrust)
+        build->thrust = thrust_find(build->files->arena);
+    if (!build->thrust)
+        include_refuse(build, from, name);
 }
 
 static Str include_take(void *context, const Source *from, Str name, bool angle)
@@ -114,6 +146,12 @@ static Str include_take(void *context, const Source *from, Str name, bool angle)
     Build *build = context;
     if (str_starts(name, "cooperative_groups/"))
         return STR("cooperative_groups.h"); /* one header here */
+    if (str_starts(name, "cub/"))
+        return STR("cub/cub.cuh");
+    if (is_of_thrust(name)) {
+        thrust_take(build, from, name);
+        return STR("");
+    }
     Str path = include_find(build, from, name, angle);
     if (path.len == 0 || has_stand_in(build, name)) {
         bool is_known = has_stand_in(build, name);
@@ -197,7 +235,7 @@ static const char *object_build(Build *build, const Compiler *compiler, Str inpu
     const char *object = files_make(build->files, ".o");
     Str directory = directory_of(input);
     if (build->failed || !compile(compiler, directory.len ? directory : STR("."),
-                                  language_of(input), translated, object))
+                                  language_of(input), translated, build->thrust, object))
         return NULL;
     return object;
 }

@@ -249,8 +249,20 @@ static bool run_words(const Compiler *compiler, Words *words, Str *told)
     return status == 0;
 }
 
+/* Thrust's algorithms run on the host, one element after the other; its types of 8 and 16 bits are
+ * those of the toolkit, which are not here. The last word is the folder. */
+static const char *const flags_thrust[] = {"-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP",
+                                           "-DTHRUST_HOST_SYSTEM=THRUST_HOST_SYSTEM_CPP",
+                                           "-DCCCL_DISABLE_FP16_SUPPORT",
+                                           "-DCCCL_DISABLE_BF16_SUPPORT",
+                                           "-DCCCL_DISABLE_NVFP8_SUPPORT",
+                                           "-DCCCL_DISABLE_NVFP6_SUPPORT",
+                                           "-DCCCL_DISABLE_NVFP4_SUPPORT",
+                                           "-isystem",
+                                           NULL};
+
 bool compile(const Compiler *compiler, Str directory, Language language, const char *translated,
-             const char *object)
+             const char *thrust, const char *object)
 {
     Arena *arena = compiler->files->arena;
     Words words = {0};
@@ -273,6 +285,10 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
             files_first_header(compiler->files, !compiler->is_clang, compiler->options->level));
     if (language == LANGUAGE_C)
         add(compiler, &words, "-std=gnu11");
+    if (thrust) {
+        add_flags(compiler, &words, flags_thrust);
+        add(compiler, &words, thrust);
+    }
     words_add_all(arena, &words, &compiler->options->compiler_flags, NULL);
     add_flags(compiler, &words,
               (const char *const[]){"-c", "-x", language == LANGUAGE_C ? "c" : "c++", translated,

@@ -14,7 +14,7 @@ Compiler compiler_find(Files *files, const SimOptions *options);
 typedef enum { LANGUAGE_CUDA, LANGUAGE_CXX, LANGUAGE_C } Language;
 /* `directory`: of the user's file, where its includes lie. */
 bool compile(const Compiler *compiler, Str directory, Language language, const char *translated,
-             const char *object);
+             const char *thrust, const char *object);
 /* `lacks_main`: whether the linker finds no main(). */
 bool link_program(const Compiler *compiler, const Words *objects, const char *program,
                   bool *lacks_main);

@@ -29,6 +29,8 @@ typedef struct {
 typedef struct {
     Str text;
     bool is_call; /* of a function of the simulator's headers, which holds the access itself */
+    bool
+        is_library; /* in a call of Thrust's, which runs on the host and takes the device's place */
 } LinePlace;
 
 /* --- fields --------------------------------------------------------------------------------- */
@@ -121,11 +123,20 @@ static Str place_trim(const Reading *reading, Str place)
     return place;
 }
 
+/* Whether a place is in the headers that build.c takes as they are. */
+static bool is_library(Str place)
+{
+    return str_has(place, "/thrust/") || str_has(place, "/cuda/std/") ||
+           str_has(place, "/cudalite_sim/cub/");
+}
+
 /* Whether a place is in the headers of the simulator or of the toolkit: the user's is the call of
  * what stands there. */
 static bool is_header(Str place)
 {
     const char *toolkit = getenv("CUDALITE_SIM_TOOLKIT"); /* with --machine-code */
+    if (is_library(place))
+        return true;
     for (size_t i = 0; i + 14 < place.len; i++)
         if (memcmp(place.at + i, "/cudalite_sim/", 14) == 0)
             return true;
@@ -142,7 +153,11 @@ static void places_read(Reading *reading, const Texts *addresses, Str text)
         if (str_starts(line, "0x") && at < addresses->len) {
             place = arena_new_of(reading->arena, LinePlace);
             strmap_set(reading->lines, addresses->at[at++], place);
-        } else if (place && (place->text.len == 0 || is_header(place->text))) {
+            continue;
+        }
+        if (place)
+            place->is_library |= is_library(line);
+        if (place && (place->text.len == 0 || is_header(place->text))) {
             place->is_call = place->text.len > 0;
             place->text = place_trim(reading, line);
         }
@@ -303,6 +318,9 @@ static ThreadPlace thread_place(const Fields *f, size_t at)
 static void finding_read(Reading *reading, const Fields *f)
 {
     FindingMeasure finding = {.id = field(f, 1), .words = field(f, 2)};
+    const LinePlace *place = strmap_get(reading->lines, field(f, 4));
+    if (place && place->is_library && str_is(finding.id, "DEVICE_MEMORY"))
+        return;
     size_t kernel = (size_t)number(f, 3);
     if (!str_is(field(f, 3), "-1") && kernel < reading->measure->kernels.len)
         finding.kernel = reading->measure->kernels.at[kernel];

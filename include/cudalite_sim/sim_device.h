@@ -376,4 +376,20 @@ template <typename T> CUDALITE_SIM_INLINE void __stwt(T *at, T value)
     *at = value;
 }
 
+/* Addresses of a space: here they are those of all. */
+#define CUDALITE_SIM_SPACE(space)                                                                  \
+    CUDALITE_SIM_INLINE size_t __cvta_generic_to_##space(const void *pointer)                      \
+    {                                                                                              \
+        return reinterpret_cast<size_t>(pointer);                                                  \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE void *__cvta_##space##_to_generic(size_t address)                          \
+    {                                                                                              \
+        return reinterpret_cast<void *>(address);                                                  \
+    }
+CUDALITE_SIM_SPACE(global)
+CUDALITE_SIM_SPACE(shared)
+CUDALITE_SIM_SPACE(constant)
+CUDALITE_SIM_SPACE(local)
+#undef CUDALITE_SIM_SPACE
+
 #endif

@@ -435,7 +435,7 @@ CUDALITE_SIM_INLINE cudaError_t cudaMemAdvise(const void *at, size_t size, cudaM
 
 template <typename T> CUDALITE_SIM_INLINE cudaError_t cudaMalloc(T **at, size_t size)
 {
-    return cudaMalloc(reinterpret_cast<void **>(at), size);
+    return cudaMalloc((void **)at, size); /* also of const T */
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMallocAsync(T **at, size_t size, cudaStream_t stream)

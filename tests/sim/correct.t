@@ -20,5 +20,9 @@ for my $name (qw(classic features unusual)) {
         is($run->{out}, "right\n", "$test: right") or note_text($run->{out});
     }
 }
+my %bits = map { /^(\d+ \d+) (\w+)$/ ? ($1 => $2) : () } split /\n/, sim("$here/programs/float16.cu")->{out};
+my %wanted = ('0 0' => 'fa6cace0', '0 1' => 'a16212c0', '0 3' => '69002760', '0 4' => 'd462338f', '0 6' => 'e329c55f',
+    '1 0' => 'b678a55e', '1 1' => '0365d7e2', '1 3' => '1f9ecbab', '1 4' => 'd7b11487', '1 6' => '8aff25a7');
+is($bits{$_}, $wanted{$_}, "half and bfloat16, operation $_: the bits that nvcc's machine code gives") for sort keys %wanted;
 ok($programs >= 40, "at least 40 programs ($programs)");
 done();

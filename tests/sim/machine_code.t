@@ -42,7 +42,7 @@ if (!tool('NVCC', 'nvcc') || !tool('NVDISASM', 'nvdisasm')) {
 
 my @exact = ('--machine-code', '--compiler-flags=-fmad=false');
 my $all = !$ENV{SAMPLE}; # each program takes nvcc seconds
-for my $name ('machine_code', $all ? qw(correct_classic shared_doubles transpose rounds) : ()) {
+for my $name ('machine_code', $all ? qw(correct_classic shared_doubles transpose rounds float16) : ()) {
     my $translated = sim("$programs/$name.cu");
     my $machine = sim(@exact, "$programs/$name.cu");
     is($machine->{status}, $translated->{status}, "$name: exit status") or note_text($machine->{err});

@@ -253,7 +253,7 @@ static bool read_modifiers(const std::vector<std::string> &words, Flags allowed,
         known = known && flag && !(flag & ~(allowed | F_IGNORED | F_E));
         one.flags |= flag & ~F_E;
         if (k == 1)
-            one.base = words[k] == "F64" ? 64 : words[k] == "F16" ? 16 : 32;
+            one.base = words[k] == "F64" ? 64 : words[k] == "F16" || words[k] == "BF16" ? 16 : 32;
         if (flag == F_SCALED)
             one.scale = words[k][0] == 'D' ? 1 / strtof(&words[k][1], nullptr)
                                            : strtof(&words[k][1], nullptr);

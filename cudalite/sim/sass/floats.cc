@@ -180,7 +180,7 @@ void op_mufu(Warp &w, const Instruction &one, u32 lanes)
 void op_f2f(Warp &w, const Instruction &one, u32 lanes)
 {
     Rounding rounding(one.flags);
-    const bool halves = (one.flags & F_F16) != 0;
+    const bool halves = (one.flags & (F_F16 | F_BF16)) != 0;
     if (!(one.flags & F_F32) + !(one.flags & F_F64) + !halves != 1 || one.flags & (F_TRUNC | F_FLOOR | F_CEIL | F_SAT) ||
         (halves && one.flags & F_FTZ))
         refuse(one);

@@ -1,0 +1,355 @@
+/* What the floating-point numbers of 16 bits have in common, half and bfloat16: they are computed as
+ * float and rounded after each operation, which gives the bits of one rounding: 24 bits are enough
+ * for that of +, -, *, / and sqrt of numbers with up to 11 (Figueroa, "When is double rounding
+ * innocuous?", 1995). T: the type; T2: a pair of it; round(float): its bits; value(bits): a float;
+ * h: the letters of its conversions. */
+#ifndef CUDALITE_SIM_FLOAT16_H
+#define CUDALITE_SIM_FLOAT16_H
+
+#include "cudalite_sim.h"
+
+namespace cudalite_sim
+{
+/* a * b + c, in bits that a second rounding to fewer of them keeps: where a double does not hold it,
+ * cut off, with an odd last bit. */
+inline float odd_fma(double a, double b, double c)
+{
+    const double product = a * b, sum = product + c, other = sum - product;
+    const double lost = (product - (sum - other)) + (c - other);
+    long long bits = __double_as_longlong(sum);
+    if ((lost < 0 || lost > 0) && !(bits & 1))
+        bits += (lost < 0) == (sum < 0) ? 1 : -1;
+    const double odd = __longlong_as_double(bits);
+    const float near = static_cast<float>(odd);
+    const double rest = odd - static_cast<double>(near);
+    int word = __float_as_int(near);
+    if ((rest < 0 || rest > 0) && !(word & 1))
+        word += (rest < 0) == (near < 0) ? 1 : -1;
+    return __int_as_float(word);
+}
+} // namespace cudalite_sim
+
+#define CUDALITE_SIM_FLOAT16_FROM(T, From, round)                                                  \
+    T(From from) : __x(round(static_cast<float>(from)))                                            \
+    {                                                                                              \
+    }                                                                                              \
+    T &operator=(From from)                                                                        \
+    {                                                                                              \
+        __x = round(static_cast<float>(from));                                                     \
+        return *this;                                                                              \
+    }
+
+#define CUDALITE_SIM_FLOAT16_TYPES(T, Raw, T2, Raw2, round, value)                                 \
+    struct Raw {                                                                                   \
+        unsigned short x;                                                                          \
+    };                                                                                             \
+    struct alignas(4) Raw2 {                                                                       \
+        unsigned short x, y;                                                                       \
+    };                                                                                             \
+    struct T {                                                                                     \
+        unsigned short __x;                                                                        \
+        T() = default; /* trivial as CUDA's, so that a union or a shared array may hold it */      \
+        T(const Raw &raw) : __x(raw.x)                                                             \
+        {                                                                                          \
+        }                                                                                          \
+        CUDALITE_SIM_FLOAT16_FROM(T, float, round)                                                 \
+        CUDALITE_SIM_FLOAT16_FROM(T, double, round)                                                \
+        CUDALITE_SIM_FLOAT16_FROM(T, int, round)                                                   \
+        CUDALITE_SIM_FLOAT16_FROM(T, unsigned, round)                                              \
+        CUDALITE_SIM_FLOAT16_FROM(T, long, round)                                                  \
+        CUDALITE_SIM_FLOAT16_FROM(T, unsigned long, round)                                         \
+        CUDALITE_SIM_FLOAT16_FROM(T, long long, round)                                             \
+        CUDALITE_SIM_FLOAT16_FROM(T, unsigned long long, round)                                    \
+        CUDALITE_SIM_FLOAT16_FROM(T, short, round)                                                 \
+        CUDALITE_SIM_FLOAT16_FROM(T, unsigned short, round)                                        \
+        operator float() const                                                                     \
+        {                                                                                          \
+            return value(__x);                                                                     \
+        }                                                                                          \
+        operator Raw() const                                                                       \
+        {                                                                                          \
+            return Raw{__x};                                                                       \
+        }                                                                                          \
+    };                                                                                             \
+    struct alignas(4) T2 {                                                                         \
+        T x, y;                                                                                    \
+        T2() = default;                                                                            \
+        T2(T a, T b) : x(a), y(b)                                                                  \
+        {                                                                                          \
+        }                                                                                          \
+        T2(const Raw2 &raw) : x(Raw{raw.x}), y(Raw{raw.y})                                         \
+        {                                                                                          \
+        }                                                                                          \
+        CUDALITE_SIM_COPY(T2, 4)                                                                   \
+    };
+
+#define CUDALITE_SIM_FLOAT16_OPERATOR(T, T2, name, op)                                             \
+    CUDALITE_SIM_INLINE T operator op(T a, T b)                                                    \
+    {                                                                                              \
+        return T(static_cast<float>(a) op static_cast<float>(b));                                  \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T &operator op##=(T &a, T b)                                               \
+    {                                                                                              \
+        return a = a op b;                                                                         \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __h##name(T a, T b)                                                      \
+    {                                                                                              \
+        return a op b;                                                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __h##name##_rn(T a, T b)                                                 \
+    {                                                                                              \
+        return a op b;                                                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 operator op(T2 a, T2 b)                                                 \
+    {                                                                                              \
+        return T2(a.x op b.x, a.y op b.y);                                                         \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 &operator op##=(T2 &a, T2 b)                                            \
+    {                                                                                              \
+        return a = a op b;                                                                         \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __h##name##2(T2 a, T2 b)                                                \
+    {                                                                                              \
+        return a op b;                                                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __h##name##2_rn(T2 a, T2 b)                                             \
+    {                                                                                              \
+        return a op b;                                                                             \
+    }
+
+#define CUDALITE_SIM_FLOAT16_COMPARE(T, T2, name, op)                                              \
+    CUDALITE_SIM_INLINE bool operator op(T a, T b)                                                 \
+    {                                                                                              \
+        return static_cast<float>(a) op static_cast<float>(b);                                     \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE bool __h##name(T a, T b)                                                   \
+    {                                                                                              \
+        return a op b;                                                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __h##name##2(T2 a, T2 b)                                                \
+    {                                                                                              \
+        return T2(T(a.x op b.x ? 1.0f : 0.0f), T(a.y op b.y ? 1.0f : 0.0f));                       \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE bool __hb##name##2(T2 a, T2 b)                                             \
+    {                                                                                              \
+        return a.x op b.x && a.y op b.y;                                                           \
+    }
+
+#define CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, name, function)                                       \
+    CUDALITE_SIM_INLINE T h##name(T a)                                                             \
+    {                                                                                              \
+        return T(function(static_cast<float>(a)));                                                 \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 h2##name(T2 a)                                                          \
+    {                                                                                              \
+        return T2(h##name(a.x), h##name(a.y));                                                     \
+    }
+
+#define CUDALITE_SIM_FLOAT16_ARITHMETIC(T, Raw, T2, infinity)                                      \
+    CUDALITE_SIM_FLOAT16_OPERATOR(T, T2, add, +)                                                   \
+    CUDALITE_SIM_FLOAT16_OPERATOR(T, T2, sub, -)                                                   \
+    CUDALITE_SIM_FLOAT16_OPERATOR(T, T2, mul, *)                                                   \
+    CUDALITE_SIM_FLOAT16_OPERATOR(T, T2, div, /)                                                   \
+    CUDALITE_SIM_INLINE T __h2div(T a, T b)                                                        \
+    {                                                                                              \
+        return a / b;                                                                              \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __h2div(T2 a, T2 b)                                                     \
+    {                                                                                              \
+        return a / b;                                                                              \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T operator-(T a)                                                           \
+    {                                                                                              \
+        return Raw{static_cast<unsigned short>(a.__x ^ 0x8000)};                                   \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T operator+(T a)                                                           \
+    {                                                                                              \
+        return a;                                                                                  \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 operator-(T2 a)                                                         \
+    {                                                                                              \
+        return T2(-a.x, -a.y);                                                                     \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __hneg(T a)                                                              \
+    {                                                                                              \
+        return -a;                                                                                 \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __hneg2(T2 a)                                                           \
+    {                                                                                              \
+        return -a;                                                                                 \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __habs(T a)                                                              \
+    {                                                                                              \
+        return Raw{static_cast<unsigned short>(a.__x & 0x7FFF)};                                   \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __habs2(T2 a)                                                           \
+    {                                                                                              \
+        return T2(__habs(a.x), __habs(a.y));                                                       \
+    }                                                                                              \
+    /* one rounding */                                                                             \
+    CUDALITE_SIM_INLINE T __hfma(T a, T b, T c)                                                    \
+    {                                                                                              \
+        return T(cudalite_sim::odd_fma(static_cast<float>(a), static_cast<float>(b),               \
+                                       static_cast<float>(c)));                                    \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __hfma2(T2 a, T2 b, T2 c)                                               \
+    {                                                                                              \
+        return T2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y));                                   \
+    }                                                                                              \
+    CUDALITE_SIM_FLOAT16_COMPARE(T, T2, eq, ==)                                                    \
+    CUDALITE_SIM_FLOAT16_COMPARE(T, T2, ne, !=)                                                    \
+    CUDALITE_SIM_FLOAT16_COMPARE(T, T2, lt, <)                                                     \
+    CUDALITE_SIM_FLOAT16_COMPARE(T, T2, le, <=)                                                    \
+    CUDALITE_SIM_FLOAT16_COMPARE(T, T2, gt, >)                                                     \
+    CUDALITE_SIM_FLOAT16_COMPARE(T, T2, ge, >=)                                                    \
+    CUDALITE_SIM_INLINE bool __hisnan(T a)                                                         \
+    {                                                                                              \
+        return (a.__x & 0x7FFF) > infinity;                                                        \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE int __hisinf(T a)                                                          \
+    {                                                                                              \
+        return (a.__x & 0x7FFF) != infinity ? 0 : a.__x & 0x8000 ? -1 : 1;                         \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __hmax(T a, T b)                                                         \
+    {                                                                                              \
+        return a > b || __hisnan(b) ? a : b;                                                       \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __hmin(T a, T b)                                                         \
+    {                                                                                              \
+        return a < b || __hisnan(b) ? a : b;                                                       \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __hmax2(T2 a, T2 b)                                                     \
+    {                                                                                              \
+        return T2(__hmax(a.x, b.x), __hmax(a.y, b.y));                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __hmin2(T2 a, T2 b)                                                     \
+    {                                                                                              \
+        return T2(__hmin(a.x, b.x), __hmin(a.y, b.y));                                             \
+    }                                                                                              \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, sqrt, sqrtf)                                              \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, rsqrt, rsqrtf)                                            \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, rcp, 1.0f /)                                              \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, exp, expf)                                                \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, exp2, exp2f)                                              \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, exp10, exp10f)                                            \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, log, logf)                                                \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, log2, log2f)                                              \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, log10, log10f)                                            \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, sin, sinf)                                                \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, cos, cosf)                                                \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, tanh, tanhf)                                              \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, floor, floorf)                                            \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, ceil, ceilf)                                              \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, trunc, truncf)                                            \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, rint, rintf)                                              \
+    CUDALITE_SIM_INLINE float __low2float(T2 a)                                                    \
+    {                                                                                              \
+        return a.x;                                                                                \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE float __high2float(T2 a)                                                   \
+    {                                                                                              \
+        return a.y;                                                                                \
+    }                                                                                              \
+    CUDALITE_SIM_ATOMIC(Add, T, old + value)                                                       \
+    CUDALITE_SIM_ATOMIC(Add, T2, old + value)
+
+/* Conversions, named by the type: __float2half, __halves2half2. */
+#define CUDALITE_SIM_FLOAT16_CONVERSIONS(T, Raw, T2, h, h2, halves)                                \
+    CUDALITE_SIM_INLINE T __float2##h(float x)                                                     \
+    {                                                                                              \
+        return T(x);                                                                               \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __float2##h##_rn(float x)                                                \
+    {                                                                                              \
+        return T(x);                                                                               \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __double2##h(double x)                                                   \
+    {                                                                                              \
+        return T(cudalite_sim::odd_fma(x, 1, 0));                                                  \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE float __##h##2float(T x)                                                   \
+    {                                                                                              \
+        return x;                                                                                  \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __int2##h##_rn(int x)                                                    \
+    {                                                                                              \
+        return __double2##h(x);                                                                    \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __uint2##h##_rn(unsigned x)                                              \
+    {                                                                                              \
+        return __double2##h(x);                                                                    \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE int __##h##2int_rn(T x)                                                    \
+    {                                                                                              \
+        return static_cast<int>(rintf(x));                                                         \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE int __##h##2int_rz(T x)                                                    \
+    {                                                                                              \
+        return static_cast<int>(static_cast<float>(x));                                            \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE unsigned short __##h##_as_ushort(T x)                                      \
+    {                                                                                              \
+        return x.__x;                                                                              \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE short __##h##_as_short(T x)                                                \
+    {                                                                                              \
+        return static_cast<short>(x.__x);                                                          \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __ushort_as_##h(unsigned short x)                                        \
+    {                                                                                              \
+        return Raw{x};                                                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __short_as_##h(short x)                                                  \
+    {                                                                                              \
+        return Raw{static_cast<unsigned short>(x)};                                                \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __floats2##h2##_rn(float a, float b)                                    \
+    {                                                                                              \
+        return T2(a, b);                                                                           \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __float22##h2##_rn(float2 a)                                            \
+    {                                                                                              \
+        return T2(a.x, a.y);                                                                       \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __float2##h2##_rn(float a)                                              \
+    {                                                                                              \
+        return T2(a, a);                                                                           \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE float2 __##h2##2float2(T2 a)                                               \
+    {                                                                                              \
+        return float2(a.x, a.y);                                                                   \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __##h##2##h2(T a)                                                       \
+    {                                                                                              \
+        return T2(a, a);                                                                           \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __##halves##2##h2(T a, T b)                                             \
+    {                                                                                              \
+        return T2(a, b);                                                                           \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 make_##h2(T a, T b)                                                     \
+    {                                                                                              \
+        return T2(a, b);                                                                           \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __low2##h(T2 a)                                                          \
+    {                                                                                              \
+        return a.x;                                                                                \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __high2##h(T2 a)                                                         \
+    {                                                                                              \
+        return a.y;                                                                                \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __low2##h2(T2 a)                                                        \
+    {                                                                                              \
+        return T2(a.x, a.x);                                                                       \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __high2##h2(T2 a)                                                       \
+    {                                                                                              \
+        return T2(a.y, a.y);                                                                       \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __lowhigh2highlow(T2 a)                                                 \
+    {                                                                                              \
+        return T2(a.y, a.x);                                                                       \
+    }
+
+#endif
