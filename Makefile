@@ -456,8 +456,7 @@ share_dir = $(DESTDIR)$(PREFIX)/share/cudalite
 library_dir = $(DESTDIR)$(PREFIX)/lib/cudalite
 own_headers = $(filter-out $(if $(sim_program),,include/cudalite_sim.h),$(wildcard include/*.h))
 sim_headers = $(if $(sim_program),$(wildcard include/cudalite_sim/*.h include/cudalite_sim/cmath))
-thrust_headers = $(patsubst include/%,%,$(wildcard include/cudalite_sim/cub/*.cuh include/cudalite_sim/thrust/*.h \
-    include/cudalite_sim/thrust/*/*.h include/cudalite_sim/thrust/*/*/*.h))
+library_headers = $(patsubst include/%,%,$(shell find include/cudalite_sim/cub include/cudalite_sim/thrust -type f))
 man1 = $(filter-out $(if $(sim_program),,man/cudalite-sim.1),$(wildcard man/*.1))
 man7 = $(wildcard man/*.7)
 bash_dir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
@@ -471,7 +470,7 @@ install: all
 	install -m 644 $(own_headers) $(include_dir)
 	$(if $(sim_headers),install -d $(include_dir)/cudalite_sim)
 	$(if $(sim_headers),install -m 644 $(sim_headers) $(include_dir)/cudalite_sim)
-	$(if $(sim_headers),for header in $(thrust_headers); do install -d $(include_dir)/$${header%/*} && \
+	$(if $(sim_headers),for header in $(library_headers); do install -d $(include_dir)/$${header%/*} && \
 	    install -m 644 include/$$header $(include_dir)/$$header || exit; done)
 	$(if $(sim_program),install $(BUILD)/cudalite-sim $(bin_dir))
 	$(if $(sim_runtime),install -d $(library_dir) && install -m 644 $(sim_library) $(library_dir))

@@ -288,6 +288,8 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
     if (thrust) {
         add_flags(compiler, &words, flags_thrust);
         add(compiler, &words, thrust);
+        add(compiler, &words, "-include"); /* nvcc's Thrust includes it everywhere */
+        add(compiler, &words, "thrust/system_error.h");
     }
     words_add_all(arena, &words, &compiler->options->compiler_flags, NULL);
     add_flags(compiler, &words,

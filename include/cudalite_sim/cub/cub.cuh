@@ -6,6 +6,7 @@
 #define CUDALITE_SIM_CUB_CUH
 
 #include <algorithm>
+#include <chrono> // as with CUB's own, programs rely on it
 #include <cstring>
 #include <limits>
 #include <utility>
