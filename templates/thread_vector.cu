@@ -14,7 +14,7 @@ const {{type}} {{side}} = {{there}} ? {{row}}[{{step}}] : {{type}}();
 {{window}}[{{at}}] = {{side}}.{{member}}[{{in_side}}];
 {{/side}}
 {{^side}}
-{{window}}[{{at}}] = {{#there}}{{there}} ? {{/there}}{{#by}}(&{{value}})[{{by}}]{{/by}}{{^by}}{{value}}{{/by}}{{#there}} : 0{{/there}};
+{{window}}[{{at}}] = {{#there}}{{there}} ? {{/there}}{{value}}{{#there}} : 0{{/there}};
 {{/side}}
 {{/beside}}
 #pragma unroll

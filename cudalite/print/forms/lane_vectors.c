@@ -2,6 +2,9 @@
  * Leaves: its body, in which each thread loads, computes and stores for several side by side. */
 #include "lane_vectors.h"
 
+#include <string.h>
+
+#include "../../lex/literal.h"
 #include "../../syntax/parse.h"
 #include "../condition.h"
 
@@ -281,19 +284,59 @@ static Str access_text(const Writing *writing, const Access *access, bool highes
     return writing_source(&there, access->expr->first, access->expr->last);
 }
 
-/* &in[i], &in[i + 1] - 1: where the vector begins, as some access has it. */
+/* The subscript's text with `by` added, `i + 1` and 2 as `i + 3`. */
+static Str moved_subscript(const Writing *writing, Str text, const Expr *subscript, int64_t by)
+{
+    const Token *last = &writing->model->kernel->tokens.at[subscript->last];
+    const Str number = token_text(writing->arena, *last);
+    IntegerLiteral literal;
+    const size_t behind = number.len + 3; /* " + 1" */
+    if (last->kind == TOKEN_NUMBER && literal_integer(number, &literal) && literal.value < 1000 &&
+        text.len > behind && str_equal(str_slice(text, text.len - number.len, text.len), number) &&
+        str_is_any(str_slice(text, text.len - behind, text.len - number.len), " + ", " - ")) {
+        const bool minus = text.at[text.len - behind + 1] == '-';
+        by += minus ? -(int64_t)literal.value : (int64_t)literal.value;
+        text.len -= behind;
+    }
+    return by ? str_format(writing->arena, "%.*s %c %lld", STR_ARG(text), by < 0 ? '-' : '+',
+                           (long long)(by < 0 ? -by : by))
+              : text;
+}
+
+/* The element that lies `by` elements from the access. */
+static Str element_beside(const Writing *writing, const Access *access, bool highest, int64_t by)
+{
+    const Expr *expr = access->expr;
+    const Tokens *tokens = &writing->model->kernel->tokens;
+    const Str text = access_text(writing, access, highest);
+    bool is_plain = expr->kind == EXPR_INDEX && expr->a->kind == EXPR_NAME &&
+                    code_binding_of(expr->b) >= BINDS_SUM && text.at[text.len - 1] == ']';
+    for (size_t i = expr->first; i <= expr->last; i++)
+        is_plain &= !tokens->at[i].origin;
+    const char *open = memchr(text.at, '[', text.len);
+    if (!by)
+        return text;
+    if (!is_plain || !open)
+        return str_format(writing->arena, "(&%.*s)[%lld]", STR_ARG(text), (long long)by);
+    const size_t begin = (size_t)(open - text.at) + 1;
+    const Str moved = moved_subscript(writing, str_slice(text, begin, text.len - 1), expr->b, by);
+    return str_format(writing->arena, "%.*s%.*s]", (int)begin, text.at, STR_ARG(moved));
+}
+
+/* &in[i], &(&IN(i + 1))[-1]: where the vector begins, as some access has it. */
 static Str address_text(const Writing *writing, const ThreadVector *vector)
 {
     const ThreadLoops *loops = writing->loops;
     const Access *access = vector->access;
     ThreadReach reach;
     int64_t place;
-    const Str text = access_text(writing, access, false);
     if (vector->stride > 1 || !thread_vector_has(loops, vector, access, &place) ||
-        !thread_reach(loops, access, &reach) || !(place += reach.low))
-        return str_format(writing->arena, "&%.*s", STR_ARG(text));
-    return str_format(writing->arena, "(&%.*s %c %lld)", STR_ARG(text), place < 0 ? '+' : '-',
-                      (long long)(place < 0 ? -place : place));
+        !thread_reach(loops, access, &reach))
+        place = 0;
+    else
+        place += reach.low;
+    const Str text = element_beside(writing, access, false, -place);
+    return str_format(writing->arena, "&%.*s", STR_ARG(text));
 }
 
 /* An index alone becomes a sum. */
@@ -392,8 +435,7 @@ static void view_window(const Writing *writing, const Writing *unmoved, const Th
         view_str(item, "side", sides[place > 0]);
         view_format(item, "in_side", "%lld",
                     (long long)(place < 0 ? items + place : place - items));
-        view_str(item, "value", access_text(writing, access, place > 0));
-        view_str(item, "by", by ? str_format(writing->arena, "%lld", (long long)by) : STR(""));
+        view_str(item, "value", element_beside(writing, access, place > 0, by));
         view_str(item, "there", there_text(unmoved, vector, place, ends));
     }
 }
