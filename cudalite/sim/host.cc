@@ -344,6 +344,11 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int, int)
     *can = 0; /* there is one device */
     return cudaSuccess;
 }
+/* A device has no such with itself, and there is one. */
+cudaError_t cudaDeviceGetP2PAttribute(int *, cudaDeviceP2PAttr, int, int)
+{
+    return done(cudaErrorInvalidDevice);
+}
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned)
 {
     return done(peer == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice);

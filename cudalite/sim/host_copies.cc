@@ -144,6 +144,10 @@ cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, size_t size)
 {
     return copy(to, from, size, cudaMemcpyDeviceToDevice, PC);
 }
+cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, size_t size, cudaStream_t)
+{
+    return copy(to, from, size, cudaMemcpyDeviceToDevice, PC);
+}
 static cudaError_t copy_planes(const cudaMemcpy3DParms *parameters, uintptr_t pc)
 {
     cudaMemcpy3DParms parts = *parameters, *p = &parts;
