@@ -24,7 +24,7 @@ def ok(good, name, told=''):
         print('# ' + line)
 
 
-def run(*arguments, stops_at=None, times=1):
+def run(*arguments, stops_at=None):
     """What a program shows on a terminal, and its status; Ctrl-C is pressed once it has shown `stops_at`."""
     child, terminal = pty.fork()
     if child == 0:
@@ -41,7 +41,8 @@ def run(*arguments, stops_at=None, times=1):
             break
         shown += part
         if stops_at and stops_at in shown:
-            os.write(terminal, b'\x03' * times)
+            time.sleep(1)  # what it says it does next has begun
+            os.write(terminal, b'\x03')
             stops_at = None
     else:
         os.kill(child, 9)
