@@ -160,9 +160,9 @@ static void write_output(Arena *arena, const Options *options, Str input, const 
         if (options->target == TARGET_CPU)
             cpu_translate(unit, text);
         else
-            text_add_text(text, options->annotates
-                                    ? made
-                                    : line_breaks_added(arena, made, unit->source->text));
+            text_add_text(text, made);
+        if (options->target == TARGET_CUDA && !options->annotates && !options->line_directives)
+            text = text_make(arena, line_breaks_added(arena, text, unit->source->text));
         if (output_has_crlf(unit->source->text))
             text = output_with_crlf(arena, text);
         Str path = options->output.len ? options->output : STR("<stdout>");
@@ -325,8 +325,7 @@ static bool process(const Options *given)
     bool writes =
         !failed && options.dump == DUMP_NONE && (!reports || options.output.len || options.diff);
     if (writes && header)
-        write_or_die(arena, options.header,
-                     text_str(line_breaks_added(arena, &header_text, (Str){0})));
+        write_or_die(arena, options.header, line_breaks_added(arena, &header_text, (Str){0}));
     if (writes && options.in_place)
         write_over(arena, &options, input, source->text);
     else if (writes)

@@ -15,7 +15,7 @@ enum {
     SHORTEST = 24, /* bytes of a piece */
     DEPTH = 16,    /* the price of a bracket around a break */
     FAR = 3,       /* ... of a launch's arguments that are not aligned */
-    SHORT = 64,    /* ... of a piece that is shorter than SHORTEST */
+    SHORT = 24,    /* ... of a piece that is shorter than SHORTEST */
     KEPT = 30      /* bytes of a line of the input, without blanks, that may be too long */
 };
 
@@ -26,7 +26,8 @@ typedef struct {
     size_t end, next; /* bytes of the line: what stands before the break, and behind it */
     size_t bracket;   /* 1 + the innermost one that is open; 0: none of this line */
     size_t brace;     /* 1 + the brace that it stands behind; 0: behind none */
-    size_t closes;    /* ... before the end of */
+    bool closes;      /* ... before the end of `bracket` */
+    bool ends;        /* ... behind the end of a statement */
     int price;
 } Break;
 
@@ -36,13 +37,12 @@ typedef struct {
     size_t outer;   /* 1 + the one around it; 0: none */
     int depth;      /* brackets around what is in it */
     size_t column;  /* of `at`, where it is printed */
-    bool is_broken; /* a brace that ended a line: what closes it begins one */
+    bool is_broken; /* a brace that ended a line: its statements and what closes it begin one */
 } Bracket;
 
 /* The user's bytes in a line. */
 typedef struct {
-    size_t begin, end; /* bytes of the line */
-    size_t offset;     /* in the input */
+    size_t begin, end;
 } Part;
 
 typedef struct {
@@ -58,13 +58,15 @@ typedef struct {
     size_t mark;              /* the next one */
     size_t goes_on, mark_end; /* the input of the mark before, where this line has it; none is left:
                                  they are equal */
-    bool is_cut;              /* ... and no mark of `out` says so */
     size_t flows; /* columns of the line before, in whose comment something was broken; or 0 */
 
     Str line;              /* without its end */
     size_t first, comment; /* its first byte that is no blank; where a comment at its end begins */
     size_t open;           /* 1 + the innermost bracket */
     size_t choices;        /* `?` without its `:` */
+    char closed;           /* the kind of the bracket that was closed last */
+    size_t code;           /* where code begins behind a comment of lines before */
+    bool is_broken;        /* some brace is */
     VEC(Break) breaks;
     VEC(Bracket) brackets;
     VEC(Part) parts;
@@ -133,13 +135,15 @@ static size_t behind_string(Breaker *b, size_t at)
 static void add_bracket(Breaker *b, char kind, size_t at)
 {
     const int outer = b->open ? b->brackets.at[b->open - 1].depth : 0;
-    const Bracket bracket = {.kind = kind, .at = at, .outer = b->open, .depth = outer + 1};
+    const Bracket bracket = {
+        .kind = kind, .at = at, .outer = b->open, .depth = outer + (kind == '[' ? 2 : 1)};
     vec_push(b->arena, &b->brackets, bracket);
     b->open = b->brackets.len;
 }
 
 static void close_bracket(Breaker *b)
 {
+    b->closed = b->open ? b->brackets.at[b->open - 1].kind : '\0';
     if (b->open)
         b->open = b->brackets.at[b->open - 1].outer;
 }
@@ -182,7 +186,7 @@ static int price_behind(Str line, size_t at)
     while (begin && !is_line_blank(line.at[begin - 1]))
         begin--;
     const Str word = str_slice(line, begin, at);
-    if (!word.len || !begin)
+    if (!word.len)
         return -1;
     if (line.at[at - 1] == ';')
         return 0;
@@ -194,6 +198,15 @@ static int price_behind(Str line, size_t at)
     return -1;
 }
 
+/* Behind the brace of a block, which nothing goes on. */
+static bool ends_block(const Breaker *b, size_t at, size_t next)
+{
+    const Str rest = str_slice(b->line, next, b->line.len);
+    return b->line.at[at - 1] == '}' && b->closed == '{' &&
+           !strchr(",;)]}.?:=+-*/", byte_at(rest, 0)) &&
+           !str_starts_any(rest, "else", "while", "catch");
+}
+
 /* A blank: behind it may be the next piece. */
 static void read_blank(Breaker *b, size_t at)
 {
@@ -203,19 +216,35 @@ static void read_blank(Breaker *b, size_t at)
     Break made = {.end = at, .next = next, .bracket = b->open, .price = price_behind(b->line, at)};
     const Bracket *open = b->open ? &b->brackets.at[b->open - 1] : NULL;
     const char mark = byte_at(b->line, next);
+    if (mark == '/' && strchr("/*", byte_at(b->line, next + 1)))
+        return; /* a comment */
+    made.ends =
+        (!open || open->kind == '{') && (b->line.at[at - 1] == ';' || ends_block(b, at, next));
     if (open && open->kind == '{' && (open->at == at || mark == '}')) {
-        made.brace = mark == '}' ? 0 : b->open;
-        made.closes = mark == '}' ? b->open : 0;
+        made.closes = mark == '}';
+        made.brace = made.closes ? 0 : b->open;
         made.price = -DEPTH;
     } else if ((mark == '?' || (mark == ':' && b->choices)) && byte_at(b->line, next + 1) == ' ') {
         made.price = 3;
         b->choices += mark == '?' ? 1 : (size_t)-1;
+    } else if (made.ends) {
+        made.price = 0;
+    } else if (!open && b->line.at[at - 1] == ')' && str_is_word_byte(mark)) {
+        made.price = 7; /* before a function's name */
     } else if (made.price < 0) {
         return;
     }
     made.price += open ? DEPTH * open->depth : 0;
     if (next < b->line.len)
         vec_push(b->arena, &b->breaks, made);
+}
+
+/* 1'000 */
+static bool is_in_number(Str line, size_t at)
+{
+    while (at && (str_is_word_byte(line.at[at - 1]) || strchr("'.", line.at[at - 1])))
+        at--;
+    return line.at[at] >= '0' && line.at[at] <= '9';
 }
 
 static size_t read_word(Breaker *b, size_t at)
@@ -227,8 +256,7 @@ static size_t read_word(Breaker *b, size_t at)
         b->comment = at;
         return end;
     }
-    const bool quotes =
-        byte == '"' || (byte == '\'' && (!at || !str_is_word_byte(line.at[at - 1])));
+    const bool quotes = byte == '"' || (byte == '\'' && !is_in_number(line, at));
     b->comment = line.len;
     b->last = byte;
     if (quotes)
@@ -243,12 +271,14 @@ static void read_line(Breaker *b)
     b->breaks.len = b->brackets.len = 0;
     b->open = b->choices = 0;
     b->comment = b->line.len;
+    b->is_broken = false;
     if (b->state == COMMENT)
         at = behind_comment(b, 0);
     else if (b->state == RAW_STRING)
         at = behind_raw_string(b, 0);
     else if (b->state == STRING)
         at = behind_quote(b, 0, '"');
+    b->code = at;
     while (at < b->line.len)
         if (!is_line_blank(b->line.at[at])) {
             at = read_word(b, at);
@@ -272,7 +302,7 @@ static size_t input_line_end(const Breaker *b, size_t at)
 static void add_part(Breaker *b, size_t begin, size_t offset)
 {
     const size_t end = input_line_end(b, offset), stop = end < b->mark_end ? end : b->mark_end;
-    const Part part = {begin, begin + (stop - offset), offset};
+    const Part part = {begin, begin + (stop - offset)};
     if (offset < stop)
         vec_push(b->arena, &b->parts, part);
     b->goes_on = end + 1 < b->mark_end ? end + 1 : b->mark_end;
@@ -297,23 +327,12 @@ static void find_parts(Breaker *b, size_t begin)
     }
 }
 
-/* Bytes [begin, end) of the line, with marks of the user's parts in them. */
-static void add_piece(Breaker *b, size_t begin, size_t end)
+static bool is_users(const Breaker *b, size_t begin, size_t end)
 {
-    for (size_t i = 0; i < b->parts.len; i++) {
-        const Part *part = &b->parts.at[i];
-        size_t from = part->begin > begin ? part->begin : begin,
-               to = part->end < end ? part->end : end;
-        while (from < to && is_line_blank(b->line.at[from]))
-            from++;
-        while (from < to && is_line_blank(b->line.at[to - 1]))
-            to--;
-        const TextMark mark = {b->out->len + (from - begin), part->offset + (from - part->begin),
-                               part->offset + (to - part->begin)};
-        if (from < to)
-            vec_push(b->arena, &b->out->marks, mark);
-    }
-    text_add(b->out, str_slice(b->line, begin, end));
+    bool is = false;
+    for (size_t i = 0; i < b->parts.len; i++)
+        is |= b->parts.at[i].begin < end && b->parts.at[i].end > begin;
+    return is;
 }
 
 /* ---- writing a line ---- */
@@ -326,11 +345,12 @@ static void add_indent(Breaker *b, size_t more)
         text_add_c(b->out, " ");
 }
 
-/* The comment [begin, end) of the line, in words; further lines begin as the first, with " * ". It
+/* The comment [begin, end) of the line, in words; further lines begin with " * ", as the first, or with "// ". It
  * goes on in the line before, where that is `flows` columns long. */
 static void add_comment(Breaker *b, size_t begin, size_t end)
 {
     const bool goes_on = b->line.at[begin] == '*';
+    const char *prefix = goes_on ? "* " : byte_at(b->line, begin + 1) == '/' ? "// " : " * ";
     const size_t indent = columns_of(str_slice(b->line, 0, b->first));
     size_t column = b->flows ? b->flows : indent, at = b->flows ? begin + 2 : begin;
     while (at < end) {
@@ -341,14 +361,14 @@ static void add_comment(Breaker *b, size_t begin, size_t end)
             stop = end;
         const size_t columns = columns_of(str_slice(b->line, at, stop));
         if (at > begin && column + 1 + columns > COLUMNS) {
-            add_indent(b, !goes_on);
-            text_add_c(b->out, "* ");
-            column = indent + 2 + !goes_on;
+            add_indent(b, 0);
+            text_add_c(b->out, prefix);
+            column = indent + strlen(prefix);
         } else if (at > begin) {
             text_add_c(b->out, " ");
             column++;
         }
-        add_piece(b, at, stop);
+        text_add(b->out, str_slice(b->line, at, stop));
         column += columns;
         at = stop;
         while (at < end && is_line_blank(b->line.at[at]))
@@ -380,11 +400,17 @@ static bool is_far(const Breaker *b, const Break *place, size_t at, size_t colum
            (bracket->at > at ? column + (bracket->at - at) : bracket->column) > ALIGNED;
 }
 
-/* What is in a brace that ended a line has a line for each statement. */
+/* A brace that ended a line has a line for each statement in it and beside it, and for those of the
+ * braces beside it. */
 static bool is_due(const Breaker *b, const Break *place)
 {
-    return place->bracket && b->brackets.at[place->bracket - 1].is_broken &&
-           (place->closes || b->line.at[place->end - 1] == ';');
+    const bool is_inside = place->bracket && b->brackets.at[place->bracket - 1].is_broken;
+    if (place->closes || place->ends)
+        return is_inside || (place->ends && !place->bracket && b->is_broken);
+    if (!place->brace || !b->is_broken)
+        return false;
+    const size_t outer = b->brackets.at[place->brace - 1].outer;
+    return !outer || b->brackets.at[outer - 1].is_broken;
 }
 
 /* The next of these. NULL: there is none. */
@@ -409,14 +435,14 @@ static const Break *find_break(const Breaker *b, size_t *from, size_t at, size_t
         const Break *here = &b->breaks.at[i];
         const bool fits = here->end <= limit;
         const int price = here->price + (is_far(b, here, at, column) ? FAR : 0) +
-                          (here->end - at < SHORTEST ? SHORT : 0);
+                          (here->end - at < SHORTEST && !here->brace ? SHORT : 0);
         if (best && !fits && (best->end <= limit || here->end > limit + COLUMNS))
             break;
         if (fits && is_due(b, here))
             return here;
         if (here->closes)
-            continue;
-        if (!best || price < lowest || (fits && price == lowest)) {
+            continue; /* its brace is not */
+        if (!best || price < lowest || (fits && price == lowest && !here->brace)) {
             best = here;
             lowest = price;
         }
@@ -439,36 +465,45 @@ static size_t limit_of(const Breaker *b, size_t at, size_t columns)
 /* The column of what is behind the break. */
 static size_t column_after(const Breaker *b, const Break *place, size_t indent, bool goes_on)
 {
+    if (place->brace)
+        return b->brackets.at[place->brace - 1].column;
     if (!place->bracket)
-        return goes_on ? indent : indent + STEP;
+        return goes_on || place->ends ? indent : indent + STEP;
     const Bracket *bracket = &b->brackets.at[place->bracket - 1];
     if (bracket->is_broken)
-        return place->closes ? bracket->column - STEP : bracket->column;
+        return bracket->column - (place->closes ? STEP : 0);
     return bracket->column <= ALIGNED && bracket->column >= indent ? bracket->column
                                                                    : indent + STEP;
+}
+
+/* The column in which the statements around a brace begin. */
+static size_t column_around(const Breaker *b, const Break *place, size_t indent)
+{
+    const size_t outer = b->brackets.at[place->brace - 1].outer;
+    return outer && b->brackets.at[outer - 1].is_broken ? b->brackets.at[outer - 1].column : indent;
 }
 
 static void add_code(Breaker *b, size_t end, bool goes_on)
 {
     const size_t indent = columns_of(str_slice(b->line, 0, b->first));
-    size_t at = b->first, column = indent, bracket = 0, from = 0, braces = 0;
+    size_t at = b->first, column = indent, bracket = 0, from = 0;
     b->line.len = end;
     for (;;) {
         const size_t limit = limit_of(b, at, COLUMNS > column ? COLUMNS - column : 0);
-        const Break *place = limit < end ? find_break(b, &from, at, column, limit)
-                             : braces    ? find_due(b, from, at)
-                                         : NULL;
+        const Break *place = limit < end    ? find_break(b, &from, at, column, limit)
+                             : b->is_broken ? find_due(b, from, at)
+                                            : NULL;
         if (!place || place->next >= end) {
-            add_piece(b, at, end);
+            text_add(b->out, str_slice(b->line, at, end));
             return;
         }
         column_behind(b, at, place->end, column, &bracket);
-        add_piece(b, at, place->end);
+        text_add(b->out, str_slice(b->line, at, place->end));
         if (place->brace) {
-            b->brackets.at[place->brace - 1].is_broken = true;
-            b->brackets.at[place->brace - 1].column = column + STEP;
+            Bracket *brace = &b->brackets.at[place->brace - 1];
+            brace->column = column_around(b, place, indent) + STEP;
+            brace->is_broken = b->is_broken = true;
         }
-        braces += place->brace ? 1 : place->closes ? (size_t)-1 : 0;
         column = column_after(b, place, indent, goes_on);
         add_indent(b, column - indent);
         at = place->next;
@@ -490,18 +525,18 @@ static void add_broken(Breaker *b, State was, char last)
     }
     while (end > b->first && is_line_blank(b->line.at[end - 1]))
         end--;
-    const char tail = b->line.at[end - 1];
-    if (b->comment < b->line.len && tail != '{' && tail != '/') {
+    const bool is_last = b->comment < b->line.len,
+               stays =
+                   is_last && (b->line.at[end - 1] == '/' || is_users(b, b->comment, b->line.len));
+    if (is_last && !stays && b->line.at[end - 1] == '{') { /* it tells of what is in it */
+        const Break before = {.end = end, .next = b->comment, .price = -1};
+        vec_push(b->arena, &b->breaks, before);
+    } else if (is_last && !stays) {
         add_comment(b, b->comment, b->line.len);
         add_indent(b, 0);
-    } else if (b->comment < b->line.len) { /* it tells of what is behind it, or is one of several */
-        const Break before = {.end = end, .next = b->comment};
-        if (tail == '{')
-            b->breaks.len = 0;
-        vec_push(b->arena, &b->breaks, before);
-        end = b->line.len;
+        b->line.len = end;
     }
-    add_code(b, end, goes_on);
+    add_code(b, b->line.len, goes_on);
 }
 
 /* Code can be broken, and what begins as a comment, or with the asterisk of one. */
@@ -512,29 +547,14 @@ static bool can_be_broken(const Breaker *b, State was)
         (was != CODE && was != COMMENT))
         return false;
     if (was == COMMENT)
-        return str_starts(str_slice(line, b->first, line.len), "* ") &&
-               (b->state == COMMENT ||
-                (line.at[line.len - 2] == '*' && line.at[line.len - 1] == '/'));
+        return str_starts(str_slice(line, b->first, line.len), "* ") && b->code >= line.len;
     return b->comment == b->first ? line.at[b->first + 1] == '*' : b->state == CODE;
-}
-
-/* The line as it is, with its marks, of which `mark` is the first. */
-static void add_whole(Breaker *b, size_t begin, size_t mark)
-{
-    for (; mark < b->mark; mark++) {
-        TextMark moved = b->text->marks.at[mark];
-        moved.at = b->out->len + (moved.at - begin);
-        vec_push(b->arena, &b->out->marks, moved);
-    }
-    text_add(b->out, b->line);
 }
 
 static void add_line(Breaker *b, size_t begin)
 {
     const State was = b->state;
     const char last = b->last;
-    const size_t mark = b->mark, mark_end = b->mark_end;
-    const bool is_continued = b->goes_on < mark_end;
     b->first = 0;
     while (b->first < b->line.len && is_line_blank(b->line.at[b->first]))
         b->first++;
@@ -547,20 +567,13 @@ static void add_line(Breaker *b, size_t begin)
     b->flows = was == COMMENT ? b->flows : 0;
     if (is_long && !is_spliced && !b->is_spliced && can_be_broken(b, was)) {
         add_broken(b, was, last);
-        b->is_cut = b->goes_on < b->mark_end;
         return;
     }
-    b->is_cut &= is_continued;
-    if (b->is_cut && b->parts.len) {
-        const TextMark rest = {b->out->len + b->first, b->parts.at[0].offset, mark_end};
-        vec_push(b->arena, &b->out->marks, rest);
-        b->is_cut = false;
-    }
     b->flows = 0;
-    add_whole(b, begin, mark);
+    text_add(b->out, b->line);
 }
 
-Text *line_breaks_added(Arena *arena, const Text *text, Str input)
+Str line_breaks_added(Arena *arena, const Text *text, Str input)
 {
     Breaker b = {.arena = arena,
                  .text = text,
@@ -583,5 +596,5 @@ Text *line_breaks_added(Arena *arena, const Text *text, Str input)
         text_add(b.out, str_slice(text_str(text), behind, end ? stop + 1 : stop));
         begin = end ? stop + 1 : stop;
     }
-    return b.out;
+    return text_str(b.out);
 }

@@ -5,9 +5,10 @@
 
 #include "../base/str.h"
 
-/* The text, with its marks, in which each longer line that is no line of `input` is broken: behind
- * commas, semicolons and binary operators of the outermost bracket, and comments between words.
- * Strings, directives, spliced lines and what has no blank stay whole, and so may be longer. */
-Text *line_breaks_added(Arena *arena, const Text *text, Str input);
+/* The text, in which each longer line that is no line of `input`, nor only its comment, is broken:
+ * behind commas, semicolons and binary operators of the outermost bracket, and comments between
+ * words. Strings, directives, spliced lines and what has no blank stay whole, and so may be longer.
+ * Marks say which comments are the user's; they stay in their lines. */
+Str line_breaks_added(Arena *arena, const Text *text, Str input);
 
 #endif

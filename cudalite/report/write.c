@@ -19,7 +19,7 @@ static FileReport *file_after(const Report *report, Source *before, Edits *edits
     if (edits->all.len == 0)
         return NULL;
     edits_apply(edits, before->text, 0, (uint32_t)before->text.len, &text);
-    const Str made = text_str(line_breaks_added(report->arena, &text, before->text));
+    const Str made = line_breaks_added(report->arena, &text, before->text);
     return report_build_changed(report->arena, source_from_text(report->arena, before->path, made),
                                 report->unit_options, report->options, report->before);
 }

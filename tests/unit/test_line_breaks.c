@@ -8,9 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cudalite/base/source.h"
 #include "cudalite/print/line_breaks.h"
-#include "cudalite/print/output.h"
 
 #define TEN "x123456789"
 #define FIFTY TEN TEN TEN TEN TEN
@@ -29,8 +27,7 @@ static int tear_down(void **state)
 
 static const char *broken(Arena *arena, const char *input, const char *text)
 {
-    return str_c(arena,
-                 text_str(line_breaks_added(arena, text_make(arena, str_of(text)), str_of(input))));
+    return str_c(arena, line_breaks_added(arena, text_make(arena, str_of(text)), str_of(input)));
 }
 
 static void expect(void **state, const char *text, const char *expected)
@@ -106,29 +103,50 @@ static void test_lines_of_the_input_stay(void **state)
                         "        call(" FIFTY ", " FIFTY ");\n");
 }
 
-/* Behind what was broken, lines are the user's as before. */
-static void test_line_directives(void **state)
+/* A comment of the user's stays behind its statement, one that was made goes before it. */
+static void test_whose_comment(void **state)
 {
     Arena *arena = *state;
-    static const char input[] = "one(" TEN ", " TEN ",\n    two,\n    three);\nlast();\n";
-    Source *source = source_from_text(arena, STR("user.cu"), str_of(input));
+    static const char input[] = "one(" TEN ", " TEN "); // the user's own\n";
     Text text = text_new(arena);
     text_add_c(&text, "made(" FIFTY ", ");
-    text_add_source(&text, source->text, 0, strlen(input));
-    const Text *made = line_breaks_added(arena, &text, source->text);
-    assert_string_equal(str_c(arena, output_with_lines(arena, made, source, STR("out.cu"))),
-                        "#line 1 \"user.cu\"\n"
-                        "made(" FIFTY ", one(" TEN ", " TEN ",\n"
-                        "    two,\n    three);\nlast();\n");
-    text = text_new(arena);
-    text_add_c(&text, "made(" FIFTY ", " TEN TEN TEN ", ");
-    text_add_source(&text, source->text, 0, strlen(input));
-    made = line_breaks_added(arena, &text, source->text);
-    assert_string_equal(str_c(arena, output_with_lines(arena, made, source, STR("out.cu"))),
-                        "made(" FIFTY ", " TEN TEN TEN ",\n"
-                        "#line 1 \"user.cu\"\n"
-                        "     one(" TEN ", " TEN ",\n"
-                        "    two,\n    three);\nlast();\n");
+    text_add_source(&text, str_of(input), 0, strlen(input));
+    assert_string_equal(str_c(arena, line_breaks_added(arena, &text, str_of(input))),
+                        "made(" FIFTY ",\n     one(" TEN ", " TEN "); // the user's own\n");
+    expect(state, "call(" FIFTY "); // " FIFTY " " FIFTY " ab\n",
+           "// " FIFTY "\n// " FIFTY " ab\ncall(" FIFTY ");\n");
+}
+
+static void test_characters(void **state)
+{
+    expect(state, "call(" TEN ", L'\"', \"" FIFTY ", " TEN "\", " FIFTY ");\n",
+           "call(" TEN ", L'\"', \"" FIFTY ", " TEN "\",\n     " FIFTY ");\n");
+    expect(state, "call(1'000'000, \"" FIFTY "\", 0xff'ff, '\\'', " FIFTY ");\n",
+           "call(1'000'000, \"" FIFTY "\", 0xff'ff, '\\'',\n     " FIFTY ");\n");
+}
+
+static void test_code_between_comments(void **state)
+{
+    static const char text[] = "/* ab\n * cd */ call(" FIFTY ", " FIFTY "); /* ef */\n";
+    expect(state, text, text);
+}
+
+static void test_statements(void **state)
+{
+    expect(state, "    first(" FIFTY "); second(" FIFTY ");\n",
+           "    first(" FIFTY ");\n    second(" FIFTY ");\n");
+    expect(state, "if (a) { first(" FIFTY "); b++; } else { second(" FIFTY "); } c++;\n",
+           "if (a) {\n    first(" FIFTY ");\n    b++;\n} else {\n    second(" FIFTY
+           ");\n}\nc++;\n");
+    expect(state, "[&](int a) { made(" FIFTY ", a, " TEN "); }(" TEN ", " TEN ");\n",
+           "[&](int a) {\n    made(" FIFTY ", a, " TEN ");\n}(" TEN ", " TEN ");\n");
+}
+
+static void test_subscripts_stay(void **state)
+{
+    expect(state, "print(\"%d\", 7, " FIFTY TEN TEN "[stage][i - tile] + " FIFTY "[i - tile]);\n",
+           "print(\"%d\", 7,\n      " FIFTY TEN TEN "[stage][i - tile] +\n      " FIFTY
+           "[i - tile]);\n");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, set_up, tear_down)
@@ -143,7 +161,11 @@ int main(void)
         TEST(comments),
         TEST(what_stays_whole),
         TEST(lines_of_the_input_stay),
-        TEST(line_directives),
+        TEST(whose_comment),
+        TEST(characters),
+        TEST(code_between_comments),
+        TEST(statements),
+        TEST(subscripts_stay),
     };
     return cmocka_run_group_tests_name("line_breaks", tests, NULL, NULL);
 }
