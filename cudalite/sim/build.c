@@ -104,7 +104,10 @@ static const char *const unknown_headers[] = {"cuda/",    "cublas",   "cufft", "
 /* Headers of the toolkit that a host compiler takes as they are. */
 static bool is_of_thrust(Str name)
 {
-    return str_starts(name, "thrust/") || str_starts(name, "cuda/std/");
+    static const char *const ptx[] = {"cuda/std/atomic", "cuda/std/barrier", "cuda/std/latch",
+                                      "cuda/std/semaphore"}; /* what these inline */
+    return str_starts(name, "thrust/") || str_is(name, "cuda/functional") ||
+           (str_starts(name, "cuda/std/") && !str_is_one_of(name, ptx));
 }
 
 /* The folder that has them: of the toolkit that the environment names, else of the usual one. */

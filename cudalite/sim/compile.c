@@ -261,6 +261,11 @@ static const char *const flags_thrust[] = {"-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE
                                            "-isystem",
                                            NULL};
 
+/* Programs rely on what each of its headers includes with nvcc. */
+static const char *const thrust_headers[] = {"thrust/system_error.h", "thrust/execution_policy.h",
+                                             "thrust/sequence.h", "thrust/transform_reduce.h",
+                                             NULL};
+
 bool compile(const Compiler *compiler, Str directory, Language language, const char *translated,
              const char *thrust, const char *object)
 {
@@ -288,8 +293,10 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
     if (thrust) {
         add_flags(compiler, &words, flags_thrust);
         add(compiler, &words, thrust);
-        add(compiler, &words, "-include"); /* nvcc's Thrust includes it everywhere */
-        add(compiler, &words, "thrust/system_error.h");
+        for (size_t i = 0; thrust_headers[i]; i++) {
+            add(compiler, &words, "-include");
+            add(compiler, &words, thrust_headers[i]);
+        }
     }
     words_add_all(arena, &words, &compiler->options->compiler_flags, NULL);
     add_flags(compiler, &words,

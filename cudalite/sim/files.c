@@ -125,6 +125,16 @@ Str file_read(Arena *arena, const char *path)
     return source ? source->text : STR("");
 }
 
+static volatile pid_t running;
+
+/* The terminal's Ctrl-C is for the program, too. */
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    if (info->si_code != SI_KERNEL && running)
+        kill(running, number);
+}
+
 static int run(char *const *words, const char *output, const char *errors,
                const posix_spawnattr_t *attributes)
 {
@@ -142,9 +152,11 @@ static int run(char *const *words, const char *output, const char *errors,
     if (error)
         return COMMAND_NOT_STARTED;
     int status;
+    running = child;
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return COMMAND_NOT_STARTED;
+    running = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : COMMAND_SIGNAL + WTERMSIG(status);
 }
 
@@ -155,14 +167,15 @@ int command_run(char *const *words, const char *output, const char *errors)
 
 int command_run_to_its_end(char *const *words, const char *output, const char *errors)
 {
-    struct sigaction before, ignore = {.sa_handler = SIG_IGN};
+    struct sigaction before, passes = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO};
     posix_spawnattr_t attributes;
     sigset_t stop;
     sigemptyset(&stop);
     sigaddset(&stop, SIGINT);
-    sigaction(SIGINT, &ignore, &before);
+    sigaction(SIGINT, NULL, &before);
     posix_spawnattr_init(&attributes);
     if (before.sa_handler != SIG_IGN) {
+        sigaction(SIGINT, &passes, NULL);
         posix_spawnattr_setsigdefault(&attributes, &stop);
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     }

@@ -29,8 +29,10 @@ static sigset_t stops_of(void)
 static int child_wait(pid_t child, const sigset_t *waited)
 {
     for (;;) {
-        int status, number = sigwaitinfo(waited, NULL);
-        if (number > 0 && number != SIGCHLD)
+        siginfo_t info;
+        int status, number = sigwaitinfo(waited, &info);
+        /* the terminal's Ctrl-C is for all of them */
+        if (number > 0 && number != SIGCHLD && !(number == SIGINT && info.si_code == SI_KERNEL))
             kill(child, number);
         if (waitpid(child, &status, WNOHANG) == child)
             return status;

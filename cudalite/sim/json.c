@@ -174,7 +174,7 @@ static void program_print(Text *out, const Measure *measure)
     text_add_c(out, "\n  {");
     json_key_string(out, "program", measure->program);
     text_format(out, ", \"exit\": %d, \"complete\": %s, \"seconds\": %.3f", measure->status,
-                measure->complete ? "true" : "false", measure->seconds);
+                measure->complete && !measure->stopped ? "true" : "false", measure->seconds);
     if (measure->memory.is_done)
         memory_json(out, &measure->memory);
     if (measure->originals.len)

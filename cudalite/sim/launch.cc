@@ -243,7 +243,7 @@ static void nested_run()
 {
     for (size_t i = 0; i < sim.nested.size(); i++) {
         NestedLaunch l = sim.nested[i];
-        if (!sim.sticky_error) {
+        if (!sim.sticky_error && !stop_asked()) {
             launch_start(l);
             blocks_run();
         }

@@ -14,6 +14,7 @@
  *     headers:  what CUDALITE_SIM_HEADERS names in the environment, else <its directory>/include
  *               (a build directory), else <its directory>/../include
  *     cudalite: <its directory>, PATH (for --generated). */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -62,7 +63,7 @@ static void report(const SimOptions *options, Arena *arena, const Measures *meas
 /* The user has pressed Ctrl-C. */
 static bool is_stopped(const Measures *measures)
 {
-    return measures->len && measures->at[measures->len - 1]->status == MEASURE_STOPPED;
+    return measures->len && measures->at[measures->len - 1]->stopped;
 }
 
 static int status_of(const SimOptions *options, const Measures *measures)
@@ -75,7 +76,7 @@ static int status_of(const SimOptions *options, const Measures *measures)
             status = measures->at[i]->status;
     }
     if (is_stopped(measures))
-        return MEASURE_STOPPED;
+        return 128 + SIGINT;
     if (options->compare && !compare_same(stderr, measures))
         return 3;
     if (options->orders && !orders_same(stderr, measures))
@@ -169,11 +170,21 @@ int main(int argc, char **argv)
             if (!program_take(&files, &options, i, step, generated, &measures))
                 status = 1;
     }
+    const bool stopped = is_stopped(&measures);
+    if (stopped) { /* there is nothing to compare with */
+        options.compare = options.compares = false;
+        options.orders = 0;
+    }
     if (!status && !options.output) {
-        if (options.compares && !is_stopped(&measures))
+        if (options.compares)
             memory_compare(&files, &options, &measures);
         report(&options, arena, &measures);
         status = status_of(&options, &measures);
+    }
+    if (stopped) { /* as a program that Ctrl-C ends: a loop of the shell ends, too */
+        fflush(NULL);
+        signal(SIGINT, SIG_DFL);
+        raise(SIGINT);
     }
     arena_free(arena);
     return status;

@@ -2,6 +2,7 @@
  *
  * Enters: an executable. Leaves: kernels with counts by source line, and findings; code addresses
  * become file and line through addr2line, all in one call. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -553,8 +554,10 @@ Measure *measure_run(Files *files, const SimOptions *options, Str name, const ch
     measure->seconds = now() - start;
     if (measure->status > COMMAND_SIGNAL) {
         measure->status -= COMMAND_SIGNAL;
-        fprintf(stderr, "cudalite-sim: %.*s was terminated by signal %d\n", STR_ARG(name),
-                measure->status);
+        measure->stopped = measure->status == SIGINT;
+        if (!measure->stopped)
+            fprintf(stderr, "cudalite-sim: %.*s was terminated by signal %d\n", STR_ARG(name),
+                    measure->status);
         measure->status += 128;
     }
     if (output) {

@@ -102,14 +102,13 @@ typedef struct {
     VEC(Str) why; /* conditions that do not hold, in words */
 } OriginalKernel;
 
-enum { MEASURE_STOPPED = 130 }; /* the status of a program that Ctrl-C has stopped */
-
 typedef struct {
     Str program; /* as the user named it */
     const char *executable;
     unsigned order; /* of threads and blocks; 0: the usual one */
-    int status;     /* exit status; 128 + signal: Ctrl-C is MEASURE_STOPPED */
+    int status;     /* exit status; 128 + signal */
     bool complete;  /* the runtime wrote its results to the end */
+    bool stopped;   /* Ctrl-C has ended it */
     VEC(KernelMeasure *) kernels;
     VEC(FindingMeasure) findings;
     VEC(Str) notes;                     /* lines for people */

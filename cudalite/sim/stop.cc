@@ -1,12 +1,11 @@
 /* Long launches: how far they are, and Ctrl-C.
  *
  * Enters: sim.launch, SIGINT. Leaves: a line on the terminal that is gone when the launch is done;
- * after the first Ctrl-C the counts of what has run, and exit status 130. */
+ * after the first Ctrl-C the counts of what has run, and a process that it has ended. */
 #include "runtime.h"
 
 #include <csignal>
 #include <cstdio>
-#include <unistd.h>
 
 namespace cudalite_sim
 {
@@ -14,7 +13,6 @@ namespace cudalite_sim
 namespace
 {
 constexpr double QUIET_SECONDS = 1, SHOWN_SECONDS = 0.2;
-constexpr int STOPPED = 130; /* as a shell tells SIGINT */
 
 volatile sig_atomic_t asked;
 std::atomic<bool> runs;
@@ -26,11 +24,25 @@ bool stop_asked()
     return asked != 0;
 }
 
+static void line_take_away()
+{
+    if (shown > 0)
+        fputs("\r\033[K", stderr);
+    shown = 0;
+}
+
+/* As a program that nothing keeps from it, behind its results. */
 static void finish()
 {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    line_take_away();
     fflush(nullptr);
     results_write();
-    _exit(STOPPED);
+    signal(SIGINT, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &set, nullptr);
+    raise(SIGINT);
 }
 
 /* A second one ends the program as it stands. */
@@ -45,8 +57,8 @@ static void handle(int number)
 void stop_start()
 {
     struct sigaction now;
-    if (!sim.results_path.empty() && sigaction(SIGINT, nullptr, &now) == 0 &&
-        now.sa_handler == SIG_DFL)
+    if ((!sim.results_path.empty() || sim.options.progress) &&
+        sigaction(SIGINT, nullptr, &now) == 0 && now.sa_handler == SIG_DFL)
         signal(SIGINT, handle);
 }
 
@@ -87,13 +99,12 @@ void launch_begins()
 
 void launch_ends()
 {
-    if (shown > 0)
-        fputs("\r\033[K", stderr);
+    line_take_away();
     runs = false;
     if (!stop_asked())
         return;
     const LaunchState &launch = sim.launch;
-    const Kernel &kernel = sim.kernels[launch.kernel_number];
+    Kernel &kernel = sim.kernels[launch.kernel_number];
     char text[400];
     snprintf(text, sizeof text,
              "note\t%s\t%d\tstopped in launch %llu of %s, after %llu of %llu blocks",
@@ -101,6 +112,12 @@ void launch_ends()
              kernel.name.c_str(), static_cast<unsigned long long>(launch.done),
              static_cast<unsigned long long>(launch.blocks));
     sim.notes.push_back(text);
+    if (launch.counted_step == 1) { /* what has not run is no part of it */
+        kernel.blocks = 0;
+        for (Worker *worker : sim.workers)
+            if (worker && launch.kernel_number < worker->kernels.size())
+                kernel.blocks += worker->kernels[launch.kernel_number]->counted_blocks;
+    }
     finish();
 }
 

@@ -28,4 +28,13 @@ CUDALITE_SIM_FLOAT16_ARITHMETIC(__nv_bfloat16, __nv_bfloat16_raw, __nv_bfloat162
 CUDALITE_SIM_FLOAT16_CONVERSIONS(__nv_bfloat16, __nv_bfloat16_raw, __nv_bfloat162, bfloat16,
                                  bfloat162, halves)
 
+/* As <math_constants.h> has them for float. */
+#define CUDART_INF_BF16 __ushort_as_bfloat16(0x7F80)
+#define CUDART_NAN_BF16 __ushort_as_bfloat16(0x7FFF)
+#define CUDART_MIN_DENORM_BF16 __ushort_as_bfloat16(0x0001)
+#define CUDART_MAX_NORMAL_BF16 __ushort_as_bfloat16(0x7F7F)
+#define CUDART_NEG_ZERO_BF16 __ushort_as_bfloat16(0x8000)
+#define CUDART_ZERO_BF16 __ushort_as_bfloat16(0x0000)
+#define CUDART_ONE_BF16 __ushort_as_bfloat16(0x3F80)
+
 #endif

@@ -46,4 +46,13 @@ typedef __half2 half2;
 CUDALITE_SIM_FLOAT16_ARITHMETIC(__half, __half_raw, __half2, 0x7C00)
 CUDALITE_SIM_FLOAT16_CONVERSIONS(__half, __half_raw, __half2, half, half2, halves)
 
+/* As <math_constants.h> has them for float. */
+#define CUDART_INF_FP16 __ushort_as_half(0x7C00)
+#define CUDART_NAN_FP16 __ushort_as_half(0x7FFF)
+#define CUDART_MIN_DENORM_FP16 __ushort_as_half(0x0001)
+#define CUDART_MAX_NORMAL_FP16 __ushort_as_half(0x7BFF)
+#define CUDART_NEG_ZERO_FP16 __ushort_as_half(0x8000)
+#define CUDART_ZERO_FP16 __ushort_as_half(0x0000)
+#define CUDART_ONE_FP16 __ushort_as_half(0x3C00)
+
 #endif

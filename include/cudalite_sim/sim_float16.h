@@ -6,6 +6,8 @@
 #ifndef CUDALITE_SIM_FLOAT16_H
 #define CUDALITE_SIM_FLOAT16_H
 
+#include <limits>
+
 #include "cudalite_sim.h"
 
 namespace cudalite_sim
@@ -18,14 +20,23 @@ inline float odd_fma(double a, double b, double c)
     const double lost = (product - (sum - other)) + (c - other);
     long long bits = __double_as_longlong(sum);
     if ((lost < 0 || lost > 0) && !(bits & 1))
-        bits += (lost < 0) == (sum < 0) ? 1 : -1;
+        bits += (lost < 0) == (__builtin_signbit(sum) != 0) ? 1 : -1;
     const double odd = __longlong_as_double(bits);
     const float near = static_cast<float>(odd);
     const double rest = odd - static_cast<double>(near);
     int word = __float_as_int(near);
     if ((rest < 0 || rest > 0) && !(word & 1))
-        word += (rest < 0) == (near < 0) ? 1 : -1;
+        word += (rest < 0) == (__builtin_signbit(near) != 0) ? 1 : -1;
     return __int_as_float(word);
+}
+template <typename T> inline T integer_of(float value)
+{
+    const float least = static_cast<float>(std::numeric_limits<T>::min()),
+                behind = static_cast<float>(std::numeric_limits<T>::max()) + 1;
+    return value != value    ? T()
+           : value >= behind ? std::numeric_limits<T>::max()
+           : value < least   ? std::numeric_limits<T>::min()
+                             : static_cast<T>(value);
 }
 } // namespace cudalite_sim
 
@@ -145,6 +156,28 @@ inline float odd_fma(double a, double b, double c)
         return T2(h##name(a.x), h##name(a.y));                                                     \
     }
 
+#define CUDALITE_SIM_FLOAT16_LIMITED(T, T2, name, limit)                                           \
+    CUDALITE_SIM_INLINE T __hlimit_##name(T a)                                                     \
+    {                                                                                              \
+        return limit;                                                                              \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __hadd_##name(T a, T b)                                                  \
+    {                                                                                              \
+        return __hlimit_##name(a + b);                                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __hsub_##name(T a, T b)                                                  \
+    {                                                                                              \
+        return __hlimit_##name(a - b);                                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __hmul_##name(T a, T b)                                                  \
+    {                                                                                              \
+        return __hlimit_##name(a * b);                                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T __hfma_##name(T a, T b, T c)                                             \
+    {                                                                                              \
+        return __hlimit_##name(__hfma(a, b, c));                                                   \
+    }
+
 #define CUDALITE_SIM_FLOAT16_ARITHMETIC(T, Raw, T2, infinity)                                      \
     CUDALITE_SIM_FLOAT16_OPERATOR(T, T2, add, +)                                                   \
     CUDALITE_SIM_FLOAT16_OPERATOR(T, T2, sub, -)                                                   \
@@ -226,6 +259,56 @@ inline float odd_fma(double a, double b, double c)
     {                                                                                              \
         return T2(__hmin(a.x, b.x), __hmin(a.y, b.y));                                             \
     }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __hisnan2(T2 a)                                                         \
+    {                                                                                              \
+        return T2(T(__hisnan(a.x) ? 1.0f : 0.0f), T(__hisnan(a.y) ? 1.0f : 0.0f));                 \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE bool operator==(T2 a, T2 b)                                                \
+    {                                                                                              \
+        return a.x == b.x && a.y == b.y;                                                           \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE bool operator!=(T2 a, T2 b)                                                \
+    {                                                                                              \
+        return a.x != b.x && a.y != b.y;                                                           \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE bool operator<(T2 a, T2 b)                                                 \
+    {                                                                                              \
+        return a.x < b.x && a.y < b.y;                                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE bool operator<=(T2 a, T2 b)                                                \
+    {                                                                                              \
+        return a.x <= b.x && a.y <= b.y;                                                           \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE bool operator>(T2 a, T2 b)                                                 \
+    {                                                                                              \
+        return a.x > b.x && a.y > b.y;                                                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE bool operator>=(T2 a, T2 b)                                                \
+    {                                                                                              \
+        return a.x >= b.x && a.y >= b.y;                                                           \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T &operator++(T &a)                                                        \
+    {                                                                                              \
+        return a = a + T(1.0f);                                                                    \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T &operator--(T &a)                                                        \
+    {                                                                                              \
+        return a = a - T(1.0f);                                                                    \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 &operator++(T2 &a)                                                      \
+    {                                                                                              \
+        return a = T2(a.x + T(1.0f), a.y + T(1.0f));                                               \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 &operator--(T2 &a)                                                      \
+    {                                                                                              \
+        return a = T2(a.x - T(1.0f), a.y - T(1.0f));                                               \
+    }                                                                                              \
+    CUDALITE_SIM_FLOAT16_LIMITED(T, T2, sat, a > T(0.0f) ? a < T(1.0f) ? a : T(1.0f) : T(0.0f))    \
+    CUDALITE_SIM_INLINE T __hfma_relu(T a, T b, T c)                                               \
+    {                                                                                              \
+        const T made = __hfma(a, b, c);                                                            \
+        return made > T(0.0f) || __hisnan(made) ? made : T(0.0f);                                  \
+    }                                                                                              \
     CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, sqrt, sqrtf)                                              \
     CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, rsqrt, rsqrtf)                                            \
     CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, rcp, 1.0f /)                                              \
@@ -253,6 +336,29 @@ inline float odd_fma(double a, double b, double c)
     CUDALITE_SIM_ATOMIC(Add, T, old + value)                                                       \
     CUDALITE_SIM_ATOMIC(Add, T2, old + value)
 
+/* To the nearest; to an integer, that of the range, and 0 for what is no number. */
+#define CUDALITE_SIM_FLOAT16_INTEGER(T, h, word, Integer)                                          \
+    CUDALITE_SIM_INLINE T __##word##2##h##_rn(Integer x)                                           \
+    {                                                                                              \
+        return __double2##h(static_cast<double>(x));                                               \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE Integer __##h##2##word##_rn(T x)                                           \
+    {                                                                                              \
+        return cudalite_sim::integer_of<Integer>(rintf(x));                                        \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE Integer __##h##2##word##_rz(T x)                                           \
+    {                                                                                              \
+        return cudalite_sim::integer_of<Integer>(truncf(x));                                       \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE Integer __##h##2##word##_rd(T x)                                           \
+    {                                                                                              \
+        return cudalite_sim::integer_of<Integer>(floorf(x));                                       \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE Integer __##h##2##word##_ru(T x)                                           \
+    {                                                                                              \
+        return cudalite_sim::integer_of<Integer>(ceilf(x));                                        \
+    }
+
 /* Conversions, named by the type: __float2half, __halves2half2. */
 #define CUDALITE_SIM_FLOAT16_CONVERSIONS(T, Raw, T2, h, h2, halves)                                \
     CUDALITE_SIM_INLINE T __float2##h(float x)                                                     \
@@ -271,22 +377,12 @@ inline float odd_fma(double a, double b, double c)
     {                                                                                              \
         return x;                                                                                  \
     }                                                                                              \
-    CUDALITE_SIM_INLINE T __int2##h##_rn(int x)                                                    \
-    {                                                                                              \
-        return __double2##h(x);                                                                    \
-    }                                                                                              \
-    CUDALITE_SIM_INLINE T __uint2##h##_rn(unsigned x)                                              \
-    {                                                                                              \
-        return __double2##h(x);                                                                    \
-    }                                                                                              \
-    CUDALITE_SIM_INLINE int __##h##2int_rn(T x)                                                    \
-    {                                                                                              \
-        return static_cast<int>(rintf(x));                                                         \
-    }                                                                                              \
-    CUDALITE_SIM_INLINE int __##h##2int_rz(T x)                                                    \
-    {                                                                                              \
-        return static_cast<int>(static_cast<float>(x));                                            \
-    }                                                                                              \
+    CUDALITE_SIM_FLOAT16_INTEGER(T, h, int, int)                                                   \
+    CUDALITE_SIM_FLOAT16_INTEGER(T, h, uint, unsigned)                                             \
+    CUDALITE_SIM_FLOAT16_INTEGER(T, h, short, short)                                               \
+    CUDALITE_SIM_FLOAT16_INTEGER(T, h, ushort, unsigned short)                                     \
+    CUDALITE_SIM_FLOAT16_INTEGER(T, h, ll, long long)                                              \
+    CUDALITE_SIM_FLOAT16_INTEGER(T, h, ull, unsigned long long)                                    \
     CUDALITE_SIM_INLINE unsigned short __##h##_as_ushort(T x)                                      \
     {                                                                                              \
         return x.__x;                                                                              \
@@ -346,6 +442,14 @@ inline float odd_fma(double a, double b, double c)
     CUDALITE_SIM_INLINE T2 __high2##h2(T2 a)                                                       \
     {                                                                                              \
         return T2(a.y, a.y);                                                                       \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __lows2##h2(T2 a, T2 b)                                                 \
+    {                                                                                              \
+        return T2(a.x, b.x);                                                                       \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE T2 __highs2##h2(T2 a, T2 b)                                                \
+    {                                                                                              \
+        return T2(a.y, b.y);                                                                       \
     }                                                                                              \
     CUDALITE_SIM_INLINE T2 __lowhigh2highlow(T2 a)                                                 \
     {                                                                                              \

@@ -36,7 +36,7 @@ for arch in sm_75 sm_90; do
     [ "$(together "$T/rows.cu" $arch)" -ge 32 ]
     ok $? "all loads of a tile come first, $arch"
 done
-sed 's/__launch_bounds__([0-9]*, 1) //' "$T/rows.cu" >"$T/parted.cu"
+sed 's/__launch_bounds__([0-9]*, 1)//' "$T/rows.cu" >"$T/parted.cu"
 [ "$(together "$T/parted.cu" sm_90)" -lt 32 ]
 ok $? 'it would be seen without __launch_bounds__'
 done_testing

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono> // as with CUB's own, programs rely on it
 #include <cstring>
+#include <iterator>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -38,9 +39,73 @@ struct Min {
         return b < a ? b : a;
     }
 };
-template <typename Key, typename Value> struct KeyValuePair {
-    Key key;
-    Value value;
+template <typename K, typename V> struct KeyValuePair {
+    using Key = K;
+    using Value = V;
+    K key;
+    V value;
+    KeyValuePair() = default;
+    CUDALITE_SIM_INLINE KeyValuePair(const K &its_key, const V &its_value)
+        : key(its_key), value(its_value)
+    {
+    }
+};
+/* The numbers from one on; what a function makes of elements. */
+template <typename T, typename Offset = ptrdiff_t> class CountingInputIterator
+{
+  public:
+    using iterator_category = std::random_access_iterator_tag;
+    using value_type = T;
+    using difference_type = Offset;
+    using pointer = const T *;
+    using reference = T;
+    CUDALITE_SIM_INLINE explicit CountingInputIterator(T from) : first(from)
+    {
+    }
+    template <typename I> CUDALITE_SIM_INLINE T operator[](I i) const
+    {
+        return first + static_cast<T>(i);
+    }
+    CUDALITE_SIM_INLINE T operator*() const
+    {
+        return first;
+    }
+    template <typename I> CUDALITE_SIM_INLINE CountingInputIterator operator+(I i) const
+    {
+        return CountingInputIterator(first + static_cast<T>(i));
+    }
+
+  private:
+    T first;
+};
+template <typename T, typename F, typename In, typename Offset = ptrdiff_t>
+class TransformInputIterator
+{
+  public:
+    using iterator_category = std::random_access_iterator_tag;
+    using value_type = T;
+    using difference_type = Offset;
+    using pointer = const T *;
+    using reference = T;
+    CUDALITE_SIM_INLINE TransformInputIterator(In from, F makes) : in(from), f(makes)
+    {
+    }
+    template <typename I> CUDALITE_SIM_INLINE T operator[](I i) const
+    {
+        return f(in[i]);
+    }
+    CUDALITE_SIM_INLINE T operator*() const
+    {
+        return f(*in);
+    }
+    template <typename I> CUDALITE_SIM_INLINE TransformInputIterator operator+(I i) const
+    {
+        return TransformInputIterator(in + i, f);
+    }
+
+  private:
+    In in;
+    F f;
 };
 /* Of equal values the one with the lower key. */
 struct ArgMax {
@@ -108,6 +173,13 @@ struct Here {
     {                                                                                              \
         __builtin_LINE()                                                                           \
     }
+/* ... of the group of `width` lanes that the thread is in. */
+template <unsigned width> CUDALITE_SIM_INLINE unsigned group_mask()
+{
+    const unsigned group =
+        width == 32 ? 0xFFFFFFFFu : ((1u << width % 32) - 1) << cudalite_sim_lane() / width * width;
+    return group & warp_mask();
+}
 /* Values of any type, word by word. */
 template <typename T, bool up>
 CUDALITE_SIM_INLINE T shuffle(const T &value, unsigned by, unsigned mask, unsigned width, int line)
@@ -171,8 +243,8 @@ template <typename T, int width = 32, int = 0> class WarpReduce
     CUDALITE_SIM_INLINE T Reduce(T value, F op, int valid, CUDALITE_SIM_CUB_HERE)
     {
         const unsigned lane = cudalite_sim_lane() % width;
-        return detail::reduce<width>(value, op, lane, static_cast<unsigned>(valid), mask(),
-                                     here.line);
+        return detail::reduce<width>(value, op, lane, static_cast<unsigned>(valid),
+                                     detail::group_mask<width>(), here.line);
     }
     CUDALITE_SIM_INLINE T Sum(T value, CUDALITE_SIM_CUB_HERE)
     {
@@ -181,15 +253,6 @@ template <typename T, int width = 32, int = 0> class WarpReduce
     CUDALITE_SIM_INLINE T Sum(T value, int valid, CUDALITE_SIM_CUB_HERE)
     {
         return Reduce(value, cub::Sum(), valid, here);
-    }
-
-  private:
-    CUDALITE_SIM_INLINE unsigned mask()
-    {
-        const unsigned group = width == 32 ? 0xFFFFFFFFu
-                                           : ((1u << width % 32) - 1)
-                                                 << cudalite_sim_lane() / width * width;
-        return group & detail::warp_mask();
     }
 };
 
@@ -205,20 +268,26 @@ template <typename T, int width = 32, int = 0> class WarpScan
     template <typename F>
     CUDALITE_SIM_INLINE void InclusiveScan(T value, T &made, F op, CUDALITE_SIM_CUB_HERE)
     {
-        made = detail::scan<width>(value, op, cudalite_sim_lane() % width, detail::warp_mask(),
-                                   here.line);
+        made = detail::scan<width>(value, op, cudalite_sim_lane() % width,
+                                   detail::group_mask<width>(), here.line);
     }
     template <typename F>
     CUDALITE_SIM_INLINE void ExclusiveScan(T value, T &made, T first, F op, CUDALITE_SIM_CUB_HERE)
     {
         T all;
         InclusiveScan(value, all, op, here);
-        const T before = detail::shuffle<T, true>(all, 1, detail::warp_mask(), width, here.line);
+        const T before =
+            detail::shuffle<T, true>(all, 1, detail::group_mask<width>(), width, here.line);
         made = cudalite_sim_lane() % width ? op(first, before) : first;
     }
     CUDALITE_SIM_INLINE void InclusiveSum(T value, T &made, CUDALITE_SIM_CUB_HERE)
     {
         InclusiveScan(value, made, cub::Sum(), here);
+    }
+    CUDALITE_SIM_INLINE void InclusiveSum(T value, T &made, T &all, CUDALITE_SIM_CUB_HERE)
+    {
+        InclusiveScan(value, made, cub::Sum(), here);
+        all = __shfl_sync(detail::group_mask<width>(), made, width - 1, width, here.line);
     }
     CUDALITE_SIM_INLINE void ExclusiveSum(T value, T &made, CUDALITE_SIM_CUB_HERE)
     {
@@ -490,7 +559,11 @@ void reduce_device(In in, Out out, long long n, F op, T first)
         first = op(first, in[i]);
     *out = first;
 }
-template <typename In> using value_of = std::decay_t<decltype(*std::declval<In>())>;
+template <typename In> using value_of = typename std::iterator_traits<In>::value_type;
+/* What CUB sums in: of bytes and flags, an int. */
+template <typename F, typename T, typename In>
+using sum_of =
+    std::decay_t<decltype(std::declval<F>()(std::declval<T>(), std::declval<value_of<In>>()))>;
 } // namespace detail
 
 struct DeviceReduce {
@@ -522,6 +595,32 @@ struct DeviceReduce {
         using T = detail::value_of<In>;
         return Reduce(memory, bytes, in, out, n, cub::Min(), std::numeric_limits<T>::max());
     }
+    template <typename In, typename Out>
+    static cudaError_t ArgMax(void *memory, size_t &bytes, In in, Out out, long long n,
+                              cudaStream_t = 0)
+    {
+        if (!detail::asks(memory, bytes))
+            *out = find(in, n, cub::ArgMax(), static_cast<detail::value_of<Out> *>(nullptr));
+        return cudaSuccess;
+    }
+    template <typename In, typename Out>
+    static cudaError_t ArgMin(void *memory, size_t &bytes, In in, Out out, long long n,
+                              cudaStream_t = 0)
+    {
+        if (!detail::asks(memory, bytes))
+            *out = find(in, n, cub::ArgMin(), static_cast<detail::value_of<Out> *>(nullptr));
+        return cudaSuccess;
+    }
+
+  private:
+    template <typename In, typename F, typename Pair>
+    static Pair find(In in, long long n, F op, Pair *)
+    {
+        Pair best(0, n ? in[0] : typename Pair::Value());
+        for (long long i = 1; i < n; i++)
+            best = op(best, Pair(static_cast<typename Pair::Key>(i), in[i]));
+        return best;
+    }
 };
 
 struct DeviceScan {
@@ -529,10 +628,11 @@ struct DeviceScan {
     static cudaError_t ExclusiveScan(void *memory, size_t &bytes, In in, Out out, F op, T first,
                                      long long n, cudaStream_t = 0)
     {
+        detail::sum_of<F, T, In> all = first;
         for (long long i = 0; !detail::asks(memory, bytes) && i < n; i++) {
-            const T next = op(first, in[i]);
-            out[i] = first;
-            first = next;
+            const auto next = op(all, in[i]);
+            out[i] = all;
+            all = next;
         }
         return cudaSuccess;
     }
@@ -540,10 +640,23 @@ struct DeviceScan {
     static cudaError_t InclusiveScan(void *memory, size_t &bytes, In in, Out out, F op, long long n,
                                      cudaStream_t = 0)
     {
-        detail::value_of<In> all{};
+        detail::sum_of<F, detail::value_of<In>, In> all{};
         for (long long i = 0; !detail::asks(memory, bytes) && i < n; i++)
-            out[i] = all = i ? op(all, in[i]) : static_cast<detail::value_of<In>>(in[i]);
+            out[i] = all = i ? op(all, in[i]) : static_cast<decltype(all)>(in[i]);
         return cudaSuccess;
+    }
+    /* in place */
+    template <typename In>
+    static cudaError_t InclusiveSum(void *memory, size_t &bytes, In data, long long n,
+                                    cudaStream_t = 0)
+    {
+        return InclusiveScan(memory, bytes, data, data, cub::Sum(), n);
+    }
+    template <typename In>
+    static cudaError_t ExclusiveSum(void *memory, size_t &bytes, In data, long long n,
+                                    cudaStream_t = 0)
+    {
+        return ExclusiveScan(memory, bytes, data, data, cub::Sum(), detail::value_of<In>(), n);
     }
     template <typename In, typename Out>
     static cudaError_t ExclusiveSum(void *memory, size_t &bytes, In in, Out out, long long n,
@@ -569,6 +682,20 @@ struct DeviceSelect {
             return cudaSuccess;
         for (long long i = 0; i < n; i++)
             if (flags[i])
+                out[kept++] = in[i];
+        *count = static_cast<detail::value_of<Count>>(kept);
+        return cudaSuccess;
+    }
+    /* The first of each run of equal ones. */
+    template <typename In, typename Out, typename Count>
+    static cudaError_t Unique(void *memory, size_t &bytes, In in, Out out, Count count, long long n,
+                              cudaStream_t = 0)
+    {
+        long long kept = 0;
+        if (detail::asks(memory, bytes))
+            return cudaSuccess;
+        for (long long i = 0; i < n; i++)
+            if (!i || !(in[i] == in[i - 1]))
                 out[kept++] = in[i];
         *count = static_cast<detail::value_of<Count>>(kept);
         return cudaSuccess;
