@@ -160,8 +160,16 @@ const char *machine_code_build(Files *files, const SimOptions *options, const St
     const char *const rest[] = {"-o", program, str_c(arena, library), "-lpthread"};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         vec_push(arena, &words, rest[i]);
-    /* nvcc names each of several files on its standard output. */
+    /* nvcc names each of several files on its standard output, and leaves its own where it is
+     * stopped. */
+    const char *temporary = getenv("TMPDIR");
+    temporary = temporary ? str_c(arena, str_of(temporary)) : NULL;
+    setenv("TMPDIR", str_c(arena, files->directory), 1);
     int status = compiler_run(files, options, &words, "/dev/null", missing_print, NULL);
+    if (temporary)
+        setenv("TMPDIR", temporary, 1);
+    else
+        unsetenv("TMPDIR");
     if (status == COMMAND_NOT_STARTED)
         sim_fatal("cannot run '%s'", words.at[0]);
     return status == 0 ? program : NULL;
