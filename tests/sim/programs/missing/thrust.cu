@@ -1,3 +1,0 @@
-#include <cstdio>
-#include <thrust/device_vector.h> // MISSING <thrust/device_vector.h>
-int main() { return 0; }
