@@ -48,7 +48,7 @@ sub copying_lines {
         $number++;
         $copying{$number} = 1 if defined $end;
         $end = $1 if $line =~ /^(\s*)for \(int (pass|copied|tile_pass\w*) = \w+; \2 < [^;]*; \2(?:\+\+| \+= \w+)\) \{$/;
-        $end = $open if defined $open && $line =~ /^\s*const int \w+ = .*threadIdx/;
+        $end = $open if defined $open && $line =~ /^\s*const int \w+ = .*(?:threadIdx|\btid\b)/;
         $copying{$number} = 1 if defined $open && defined $end;
         $bare = 1 if !defined $end && $line =~ m{^\s*/\* (?:load|store) \w+ \*/$};
         $copying{$number} = 1 if $bare;

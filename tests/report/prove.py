@@ -106,6 +106,25 @@ def assumptions(source, kernels, names):
 
 # ---- comparing ----
 
+def statements(path):
+    """First and last line of the statement that a line of the file is a part of, where it has several."""
+    spans, first = {}, None
+    try:
+        with open(path, encoding="latin-1") as file:
+            lines = [""] + [re.sub(r"\s*(//.*|/\*.*\*/)?$", "", line.rstrip("\n")) for line in file]
+    except OSError:
+        return spans
+    for number in range(1, len(lines)):
+        follows = number + 1 < len(lines) and re.match(r"\s*[?:] ", lines[number + 1])
+        goes_on = lines[number][-1:] in tuple(",+-*/%&|^=<>?(") or bool(follows)
+        first = first or number
+        if not goes_on:
+            if first < number:
+                spans.update({line: (first, number) for line in range(first, number + 1)})
+            first = None
+    return spans
+
+
 def groups_of(accesses):
     """Accesses whose lines overlap, as (first line, last line, accesses)."""
     groups = []
@@ -189,6 +208,9 @@ def has_alias(variant):
 
 def compare_file(name, path, variant, told, counts, launches, may_part):
     result = Comparison()
+    spans = statements(path)
+    told = [{**a, "line": spans.get(a["line"], (a["line"],))[0],
+             "last_line": spans.get(a["last_line"], (a["last_line"],))[-1]} for a in told]
     for space, fields, cost in (("global", GLOBAL, "sectors"), ("shared", SHARED, "wavefronts")):
         for kind in ("load", "store", "atomic"):
             here = [a for a in told if a["space"] == space and a["kind"] == kind]
