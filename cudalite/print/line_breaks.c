@@ -239,12 +239,13 @@ static void read_blank(Breaker *b, size_t at)
         vec_push(b->arena, &b->breaks, made);
 }
 
-/* 1'000 */
-static bool is_in_number(Str line, size_t at)
+/* Behind a word, or a number with what separates its digits, as 1'000. */
+static size_t behind_word(Str line, size_t at)
 {
-    while (at && (str_is_word_byte(line.at[at - 1]) || strchr("'.", line.at[at - 1])))
-        at--;
-    return line.at[at] >= '0' && line.at[at] <= '9';
+    const bool is_number = line.at[at] >= '0' && line.at[at] <= '9';
+    while (at < line.len && (str_is_word_byte(line.at[at]) || (is_number && line.at[at] == '\'')))
+        at++;
+    return at;
 }
 
 static size_t read_word(Breaker *b, size_t at)
@@ -256,11 +257,12 @@ static size_t read_word(Breaker *b, size_t at)
         b->comment = at;
         return end;
     }
-    const bool quotes = byte == '"' || (byte == '\'' && !is_in_number(line, at));
     b->comment = line.len;
     b->last = byte;
-    if (quotes)
+    if (byte == '"' || byte == '\'')
         return behind_string(b, at);
+    if (str_is_word_byte(byte))
+        return behind_word(line, at);
     const size_t bracket = read_bracket(b, at);
     return at + (bracket ? bracket : 1);
 }
@@ -345,7 +347,7 @@ static void add_indent(Breaker *b, size_t more)
         text_add_c(b->out, " ");
 }
 
-/* The comment [begin, end) of the line, in words; further lines begin with " * ", as the first, or with "// ". It
+/* The comment [begin, end) of the line, in words; further lines begin as it does, or with " * ". It
  * goes on in the line before, where that is `flows` columns long. */
 static void add_comment(Breaker *b, size_t begin, size_t end)
 {

@@ -12,7 +12,8 @@ typedef struct {
 } Compiler;
 Compiler compiler_find(Files *files, const SimOptions *options);
 typedef enum { LANGUAGE_CUDA, LANGUAGE_CXX, LANGUAGE_C } Language;
-/* `directory`: of the user's file, where its includes lie. */
+/* `directory`: of the user's file, where its includes lie. `thrust`: the folder of Thrust's headers;
+ * or NULL. */
 bool compile(const Compiler *compiler, Str directory, Language language, const char *translated,
              const char *thrust, const char *object);
 /* `lacks_main`: whether the linker finds no main(). */

@@ -59,24 +59,22 @@ static void report(const SimOptions *options, Arena *arena, const Measures *meas
         fclose(out);
 }
 
-/* 3: findings or a difference; else what the first program that failed returned. */
 /* The user has pressed Ctrl-C. */
 static bool is_stopped(const Measures *measures)
 {
     return measures->len && measures->at[measures->len - 1]->stopped;
 }
 
+/* 3: findings or a difference; else what the first program that failed returned. */
 static int status_of(const SimOptions *options, const Measures *measures)
 {
     int status = 0;
-    for (size_t i = 0; i < measures->len && !is_stopped(measures); i++) {
+    for (size_t i = 0; i < measures->len; i++) {
         if (measures->at[i]->findings.len)
             return 3;
         if (!status)
             status = measures->at[i]->status;
     }
-    if (is_stopped(measures))
-        return 128 + SIGINT;
     if (options->compare && !compare_same(stderr, measures))
         return 3;
     if (options->orders && !orders_same(stderr, measures))

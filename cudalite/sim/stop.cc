@@ -34,21 +34,15 @@ static void line_take_away()
 /* As a program that nothing keeps from it, behind its results. */
 static void finish()
 {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
     line_take_away();
     fflush(nullptr);
     results_write();
-    signal(SIGINT, SIG_DFL);
-    sigprocmask(SIG_UNBLOCK, &set, nullptr);
     raise(SIGINT);
 }
 
-/* A second one ends the program as it stands. */
-static void handle(int number)
+/* Once: a second Ctrl-C ends the program as it stands, this function, too. */
+static void handle(int)
 {
-    signal(number, SIG_DFL);
     asked = 1;
     if (!runs)
         finish();
@@ -56,10 +50,12 @@ static void handle(int number)
 
 void stop_start()
 {
-    struct sigaction now;
+    struct sigaction now, own = {};
+    own.sa_handler = handle;
+    own.sa_flags = SA_RESETHAND | SA_NODEFER;
     if ((!sim.results_path.empty() || sim.options.progress) &&
         sigaction(SIGINT, nullptr, &now) == 0 && now.sa_handler == SIG_DFL)
-        signal(SIGINT, handle);
+        sigaction(SIGINT, &own, nullptr);
 }
 
 static void show(uint64_t done, double elapsed)

@@ -141,9 +141,13 @@ template <typename T> inline T integer_of(float value)
     {                                                                                              \
         return T2(T(a.x op b.x ? 1.0f : 0.0f), T(a.y op b.y ? 1.0f : 0.0f));                       \
     }                                                                                              \
-    CUDALITE_SIM_INLINE bool __hb##name##2(T2 a, T2 b)                                             \
+    CUDALITE_SIM_INLINE bool operator op(T2 a, T2 b)                                               \
     {                                                                                              \
         return a.x op b.x && a.y op b.y;                                                           \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE bool __hb##name##2(T2 a, T2 b)                                             \
+    {                                                                                              \
+        return a op b;                                                                             \
     }
 
 #define CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, name, function)                                       \
@@ -262,30 +266,6 @@ template <typename T> inline T integer_of(float value)
     CUDALITE_SIM_INLINE T2 __hisnan2(T2 a)                                                         \
     {                                                                                              \
         return T2(T(__hisnan(a.x) ? 1.0f : 0.0f), T(__hisnan(a.y) ? 1.0f : 0.0f));                 \
-    }                                                                                              \
-    CUDALITE_SIM_INLINE bool operator==(T2 a, T2 b)                                                \
-    {                                                                                              \
-        return a.x == b.x && a.y == b.y;                                                           \
-    }                                                                                              \
-    CUDALITE_SIM_INLINE bool operator!=(T2 a, T2 b)                                                \
-    {                                                                                              \
-        return a.x != b.x && a.y != b.y;                                                           \
-    }                                                                                              \
-    CUDALITE_SIM_INLINE bool operator<(T2 a, T2 b)                                                 \
-    {                                                                                              \
-        return a.x < b.x && a.y < b.y;                                                             \
-    }                                                                                              \
-    CUDALITE_SIM_INLINE bool operator<=(T2 a, T2 b)                                                \
-    {                                                                                              \
-        return a.x <= b.x && a.y <= b.y;                                                           \
-    }                                                                                              \
-    CUDALITE_SIM_INLINE bool operator>(T2 a, T2 b)                                                 \
-    {                                                                                              \
-        return a.x > b.x && a.y > b.y;                                                             \
-    }                                                                                              \
-    CUDALITE_SIM_INLINE bool operator>=(T2 a, T2 b)                                                \
-    {                                                                                              \
-        return a.x >= b.x && a.y >= b.y;                                                           \
     }                                                                                              \
     CUDALITE_SIM_INLINE T &operator++(T &a)                                                        \
     {                                                                                              \

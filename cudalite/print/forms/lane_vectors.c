@@ -291,8 +291,10 @@ static Str moved_subscript(const Writing *writing, Str text, const Expr *subscri
     const Str number = token_text(writing->arena, *last);
     IntegerLiteral literal;
     const size_t behind = number.len + 3; /* " + 1" */
-    if (last->kind == TOKEN_NUMBER && literal_integer(number, &literal) && literal.value < 1000 &&
-        text.len > behind && str_equal(str_slice(text, text.len - number.len, text.len), number) &&
+    const char end = last->kind == TOKEN_NUMBER ? number.at[number.len - 1] : ' ';
+    if (end >= '0' && end <= '9' && /* with a suffix it may be wider than the rest */
+        literal_integer(number, &literal) && literal.value < 1000 && text.len > behind &&
+        str_equal(str_slice(text, text.len - number.len, text.len), number) &&
         str_is_any(str_slice(text, text.len - behind, text.len - number.len), " + ", " - ")) {
         const bool minus = text.at[text.len - behind + 1] == '-';
         by += minus ? -(int64_t)literal.value : (int64_t)literal.value;

@@ -43,21 +43,13 @@ const Code *region_thread(const RegionText *region)
     Arena *arena = model->arena;
     if (mapping_splits(model, ATOM_THREAD))
         return code_word(arena, model->mapping.joined->name);
-    const Code *thread = NULL;
-    unsigned axes = 0;
-    for (unsigned axis = 3; axis-- > 0;) {
-        if (model->block_size[axis] == 1 && (axis > 0 || thread))
-            continue;
-        const Code *own = region_thread_axis(region, axis);
-        thread = thread ? code_sum(arena,
-                                   code_product(arena, thread,
-                                                code_of_constant(model, model->block_size[axis])),
-                                   own)
-                        : own;
-        axes++;
-    }
+    const Code *axes[3];
+    for (unsigned axis = 0; axis < 3; axis++)
+        axes[axis] = region_thread_axis(region, axis);
+    const Code *thread = thread_number_of(model, axes);
     /* A merged thread has several numbers, one of a part of a block another. */
-    const bool is_named = axes > 1 && !plan_merges(region->writer->plan) && model->parts == 1;
+    const bool is_named =
+        !code_is_place(thread) && !plan_merges(region->writer->plan) && model->parts == 1;
     return is_named ? writer_thread_number(region->writer) : thread;
 }
 

@@ -112,29 +112,26 @@ void writer_render_at_top(Writer *writer, Edits *large, const char *name, const 
 
 /* --- the thread's number --------------------------------------------------------------------- */
 
+const Code *thread_number_of(const Model *model, const Code *const axes[3])
+{
+    Arena *arena = model->arena;
+    const Code *number = NULL;
+    for (unsigned axis = 3; axis-- > 0;) {
+        if (model->block_size[axis] == 1 && (axis > 0 || number))
+            continue;
+        if (number)
+            number = code_product(arena, number, code_of_constant(model, model->block_size[axis]));
+        number = number ? code_sum(arena, number, axes[axis]) : axes[axis];
+    }
+    return number;
+}
+
 const Code *writer_thread_number(Writer *writer)
 {
     static const char *const names[] = {"tid", "thread_number"};
     if (!writer->thread_number.len)
         writer->thread_number = writer_name(writer, names, 2);
     return code_word(writer->arena, writer->thread_number);
-}
-
-/* In what is there at the beginning of the body: threadIdx and numbers. */
-static const Code *thread_number_value(const Writer *writer)
-{
-    const Model *model = writer->model;
-    Arena *arena = writer->arena;
-    const Code *number = NULL;
-    for (unsigned axis = 3; axis-- > 0;) {
-        const Code *own = code_word(arena, str_format(arena, "threadIdx.%c", "xyz"[axis]));
-        if (model->block_size[axis] == 1 && (axis > 0 || number))
-            continue;
-        if (number)
-            number = code_product(arena, number, code_of_constant(model, model->block_size[axis]));
-        number = number ? code_sum(arena, number, own) : own;
-    }
-    return number;
 }
 
 void writer_declare_thread_number(Writer *writer, Edits *large)
@@ -146,8 +143,12 @@ void writer_declare_thread_number(Writer *writer, Edits *large)
     }
     if (!is_used)
         return;
+    /* what is there at the beginning of the body */
+    const Code *const axes[3] = {code_word(writer->arena, STR("threadIdx.x")),
+                                 code_word(writer->arena, STR("threadIdx.y")),
+                                 code_word(writer->arena, STR("threadIdx.z"))};
     View *view = view_new(writer->arena);
     view_str(view, "number", writer->thread_number);
-    view_code(view, "value", thread_number_value(writer));
+    view_code(view, "value", thread_number_of(writer->model, axes));
     writer_render_at_top(writer, large, "thread_number.cu", view);
 }

@@ -75,6 +75,8 @@ void writer_render(Writer *writer, const char *name, const View *view, Text *out
 /* Lines at the beginning of the kernel's body. */
 void writer_add_at_top(Writer *writer, Edits *large, Text *lines);
 void writer_render_at_top(Writer *writer, Edits *large, const char *name, const View *view);
+/* The thread's number in its block, of its places along the axes. */
+const Code *thread_number_of(const Model *model, const Code *const axes[3]);
 /* A variable for the thread's number in its block, `threadIdx.y * 16 + threadIdx.x`; and its
  * declaration at the beginning of the body, if text there mentions it. */
 const Code *writer_thread_number(Writer *writer);

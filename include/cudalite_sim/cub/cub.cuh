@@ -214,6 +214,12 @@ CUDALITE_SIM_INLINE T scan(T value, F op, unsigned lane, unsigned mask, int line
     }
     return value;
 }
+/* Of the thread's item i of n; `stride`: from one item to the next, 0: they are neighbours. */
+CUDALITE_SIM_INLINE unsigned item_place(int i, int n, int stride)
+{
+    const int rank = static_cast<int>(thread_rank());
+    return static_cast<unsigned>(stride ? i * stride + rank : rank * n + i);
+}
 /* Of shared memory, which has no constructors. */
 template <typename T, unsigned n> struct Storage {
     alignas(T) unsigned char bytes[n * sizeof(T)];
@@ -503,8 +509,7 @@ class BlockLoad
   private:
     CUDALITE_SIM_INLINE unsigned place(int i)
     {
-        const unsigned rank = detail::thread_rank(), item = static_cast<unsigned>(i);
-        return algorithm == BLOCK_LOAD_STRIPED ? item * x * y * z + rank : rank * n + item;
+        return detail::item_place(i, n, algorithm == BLOCK_LOAD_STRIPED ? x * y * z : 0);
     }
 };
 template <typename T, int x, int n, BlockStoreAlgorithm algorithm = BLOCK_STORE_DIRECT, int y = 1,
@@ -536,8 +541,7 @@ class BlockStore
   private:
     CUDALITE_SIM_INLINE unsigned place(int i)
     {
-        const unsigned rank = detail::thread_rank(), item = static_cast<unsigned>(i);
-        return algorithm == BLOCK_STORE_STRIPED ? item * x * y * z + rank : rank * n + item;
+        return detail::item_place(i, n, algorithm == BLOCK_STORE_STRIPED ? x * y * z : 0);
     }
 };
 
