@@ -52,7 +52,7 @@ void stop_start()
 {
     struct sigaction now, own = {};
     own.sa_handler = handle;
-    own.sa_flags = SA_RESETHAND | SA_NODEFER;
+    own.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
     if ((!sim.results_path.empty() || sim.options.progress) &&
         sigaction(SIGINT, nullptr, &now) == 0 && now.sa_handler == SIG_DFL)
         sigaction(SIGINT, &own, nullptr);
