@@ -142,48 +142,6 @@ static bool is_slower_as_launched(const Plan *plan, const Model *model, Pair *bo
     return true;
 }
 
-/* The first case in which the plan is slower, and its launches; NO_CASE: none, and `both`, those that
- * are assumed, stay. What L2 has alone takes little time: it is looked at where the plan gains
- * little with all other data. */
-static unsigned slower_case(const Plan *plan, const Model *model, Pair *both)
-{
-    if (is_slower(plan, both, true))
-        return 0;
-    const bool gains =
-        estimate_takes_less(&both->launched, &both->written, plan->device, 1 / KNOWN_APART);
-    for (unsigned which = 1; which < CASES; which++) {
-        if (cases[which].basis.warm && gains)
-            continue;
-        const Pair others = pair_of(plan, model, &cases[which].basis);
-        if (!is_slower(plan, &others, false))
-            continue;
-        *both = others;
-        return which;
-    }
-    return is_slower_as_launched(plan, model, both) ? AS_LAUNCHED : NO_CASE;
-}
-
-bool slower_in_some_case(const Plan *plan, const Model *model)
-{
-    Pair both = pair_of(plan, model, &cases[0].basis);
-    return gains_nothing(plan, &both) || slower_case(plan, model, &both) < NO_CASE;
-}
-
-bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
-{
-    if ((!plan->regions.len && !plan_merges(plan) && !plan->wider && !plan->loops) ||
-        slower_is_asked_for(plan, schedule))
-        return false;
-    return slower_in_some_case(plan, model);
-}
-
-bool slower_without_vectors(const Plan *plan, const Model *model, Schedule schedule)
-{
-    Plan narrow = *plan;
-    narrow.wider = NULL;
-    return plan->wider && plan_is_wide(plan->wider) && slower_is(&narrow, model, schedule);
-}
-
 /* Of the host's function, too: a parameter, a member of one, or the template's. */
 static bool is_number(const Model *model, Str name)
 {
@@ -223,6 +181,9 @@ static const struct {
     {0, false, true, false},  {0, false, false, true}, {0, true, false, true},
     {2, true, false, true},   {0, false, true, true},
 };
+
+/* A loop is as short as that where a row is a point of a few coordinates, or one of a few centres. */
+enum { SHORT_ITERATIONS = 8 };
 
 typedef struct {
     const Plan *plan, *first;
@@ -272,15 +233,6 @@ static bool gains_at(Asking *asking, int64_t iterations)
                      iterations));
 }
 
-/* The fewest iterations from which on it does; ASSUMED_EXTENT: it never does. */
-static int64_t least_iterations(Asking *asking)
-{
-    int64_t iterations = ASSUMED_EXTENT;
-    while (iterations > FEW_ITERATIONS && gains_at(asking, iterations / 2))
-        iterations /= 2;
-    return iterations;
-}
-
 /* The most elements of which the host asks that sizes are multiples; 0: it does not. */
 static int64_t vector_of(const Plan *plan)
 {
@@ -288,6 +240,67 @@ static int64_t vector_of(const Plan *plan)
     for (size_t i = 0; i < plan->vectors.divisors.len; i++)
         most = plan->vectors.divisors.at[i].by > most ? plan->vectors.divisors.at[i].by : most;
     return most;
+}
+
+/* It is not slower where nobody tells how long loops are, which are then long, and gains where they
+ * are short: what is staged once for all iterations is a smaller part of many. */
+static bool gains_in_short_loops(const Plan *plan, const Model *model, const Pair *both)
+{
+    Asking asking = {plan, plan, model, true, vector_of(plan), CLEARLY, {0}};
+    return !estimate_takes_less(&both->written, &both->launched, plan->device, 1) &&
+           gains_at(&asking, SHORT_ITERATIONS) && asking.sizes.len;
+}
+
+/* The first case in which the plan is slower, and its launches; NO_CASE: none, and `both`, those that
+ * are assumed, stay. What L2 has alone takes little time: it is looked at where the plan gains
+ * little with all other data. */
+static unsigned slower_case(const Plan *plan, const Model *model, Pair *both)
+{
+    if (is_slower(plan, both, true))
+        return 0;
+    const bool gains =
+        estimate_takes_less(&both->launched, &both->written, plan->device, 1 / KNOWN_APART);
+    for (unsigned which = 1; which < CASES; which++) {
+        if (cases[which].basis.warm && gains)
+            continue;
+        const Pair others = pair_of(plan, model, &cases[which].basis);
+        if (!is_slower(plan, &others, false))
+            continue;
+        *both = others;
+        return which;
+    }
+    return is_slower_as_launched(plan, model, both) ? AS_LAUNCHED : NO_CASE;
+}
+
+bool slower_in_some_case(const Plan *plan, const Model *model)
+{
+    Pair both = pair_of(plan, model, &cases[0].basis);
+    return (gains_nothing(plan, &both) && !gains_in_short_loops(plan, model, &both)) ||
+           slower_case(plan, model, &both) < NO_CASE;
+}
+
+bool slower_is(const Plan *plan, const Model *model, Schedule schedule)
+{
+    if ((!plan->regions.len && !plan_merges(plan) && !plan->wider && !plan->loops) ||
+        slower_is_asked_for(plan, schedule))
+        return false;
+    return slower_in_some_case(plan, model);
+}
+
+bool slower_without_vectors(const Plan *plan, const Model *model, Schedule schedule)
+{
+    Plan narrow = *plan;
+    narrow.wider = NULL;
+    return plan->wider && plan_is_wide(plan->wider) && slower_is(&narrow, model, schedule);
+}
+
+/* The fewest iterations from which on it does; ASSUMED_EXTENT: it never does. */
+static int64_t least_iterations(Asking *asking)
+{
+    int64_t iterations = ASSUMED_EXTENT;
+    while (iterations > FEW_ITERATIONS && gains_at(asking, iterations / 2))
+        iterations /= 2;
+    return iterations;
 }
 
 /* None: any size will do, or nothing tells it. Where rows of odd sizes have to be much longer than
