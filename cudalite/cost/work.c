@@ -9,6 +9,7 @@
 #include "least.h"
 #include "operations.h"
 #include "passes.h"
+#include "steps.h"
 #include "stores.h"
 
 enum {
@@ -35,22 +36,14 @@ static const double
                             260 us on 64 multiprocessors */
     COPIED_OUT = 1.5,               /* sectors for one that a tile stores */
     L1_WAIT = 33, SHARED_WAIT = 29, /* cycles (Luo et al. 2024; Jia et al. 2019) */
-    L2_SHARE = 0.5, /* L2's latency of DRAM's (263 of 479 cycles, Luo et al. 2024) */
-    DEPENDENT =
-        2, /* cycles for each instruction of a thread; half of them wait for the one before */
-    ALL_LOADS = 1.3, /* until the first loads of a block are there, of what one takes */
-    LEAST_FAR = 0.1, BARRIER = 30, /* cycles */
-    TOGETHER =
-        2, /* ... times as many where several warps meet while loads run ahead: two of them took an H100 1.03 to 1.36 of
-                     what one took, for products of matrices and vectors */
-    START = 600; /* cycles from a block's end until the next one's first load, and its indices */
+    LEAST_FAR = 0.1;
 
-static double warps_of(const Work *work)
+double work_warps(const Work *work)
 {
     return (double)(((int64_t)work->threads + WARP_LANES - 1) / WARP_LANES);
 }
 
-static bool loop_in(const Loop *loop, const Loop *outer)
+bool work_loop_in(const Loop *loop, const Loop *outer)
 {
     for (; loop; loop = loop->outer)
         if (loop == outer)
@@ -58,7 +51,7 @@ static bool loop_in(const Loop *loop, const Loop *outer)
     return !outer;
 }
 
-static LoopWork *loop_work(Work *work, const Loop *loop)
+LoopWork *work_loop(Work *work, const Loop *loop)
 {
     for (size_t i = 0; loop && i < work->loops.len; i++)
         if (work->loops.at[i].loop == loop)
@@ -100,7 +93,7 @@ AccessWork *work_access(Work *work, const Access *access)
     return NULL;
 }
 
-static TileWork *tile_work(Work *work, const Loop *loop)
+TileWork *work_tile(Work *work, const Loop *loop)
 {
     for (size_t i = 0; i < work->tiles.len; i++)
         if (work->tiles.at[i].loop == loop)
@@ -235,24 +228,24 @@ static void find_loops(Work *work)
         const AccessWork *access = &work->accesses.at[i];
         if (access->access->write && !access->in_tile)
             for (const Loop *loop = access->access->loop; loop; loop = loop->outer)
-                loop_work(work, loop)->stores |=
+                work_loop(work, loop)->stores |=
                     access->promoted != loop && !store_is_passed(work->model, access->access, loop);
     }
     for (size_t i = 0; i + 1 < work->loops.len; i++)
         if (work->loops.at[i].loop->outer)
-            loop_work(work, work->loops.at[i].loop->outer)->inner = true;
+            work_loop(work, work->loops.at[i].loop->outer)->inner = true;
     /* inner loops come behind outer ones */
     for (size_t i = work->loops.len - 1; i-- > 0;) {
         LoopWork *loop = &work->loops.at[i];
         loop->unrolled = loop->loop->trips_known && loop->trips <= MOST_UNROLLED;
         for (size_t k = i + 1; k + 1 < work->loops.len; k++)
             loop->unrolled &=
-                !loop_in(work->loops.at[k].loop, loop->loop) ||
-                (work->loops.at[k].unrolled && !tile_work(work, work->loops.at[k].loop));
+                !work_loop_in(work->loops.at[k].loop, loop->loop) ||
+                (work->loops.at[k].unrolled && !work_tile(work, work->loops.at[k].loop));
         bool free = !loop->stores && !loop->inner;
         loop->batch = loop->unrolled ? loop->trips : free ? WRITTEN_OUT : 1;
         loop->batch = least(loop->batch, loop->trips);
-        const TileWork *tile = tile_work(work, loop->loop);
+        const TileWork *tile = work_tile(work, loop->loop);
         if (tile && tile->barriers > 0) /* threads wait for each other behind a tile's iterations */
             loop->batch = least(loop->batch, larger(tile->iterations, 1));
     }
@@ -277,10 +270,10 @@ static double times_of(Work *work, const AccessWork *access)
     double times = 1;
     bool moves = false;
     const Loop *from = access->access->loop;
-    if (access->promoted && loop_in(from, access->promoted))
+    if (access->promoted && work_loop_in(from, access->promoted))
         from = access->promoted->outer;
     for (const Loop *loop = from; loop; loop = loop->outer) {
-        const LoopWork *around = loop_work(work, loop);
+        const LoopWork *around = work_loop(work, loop);
         bool same = access->access->flat && !access->access->write && !around->stores &&
                     loop->canonical && !moves_in(access->access->flat, loop);
         if (same && (around->unrolled || !moves))
@@ -301,7 +294,7 @@ static void find_lines(Work *work, unsigned cache, const double blocks[3], doubl
     for (size_t i = 0; i < work->nests.len; i++) {
         const Nest *nest = &work->nests.at[i];
         for (unsigned inside = 0; inside <= nest->depth; inside++)
-            loop_work(work, inside < nest->depth ? nest->of[inside] : NULL)->lines[cache] +=
+            work_loop(work, inside < nest->depth ? nest->of[inside] : NULL)->lines[cache] +=
                 nest_unique(nest, inside, blocks).lines * times;
     }
 }
@@ -320,7 +313,7 @@ static double through(Work *work, const Nest *nest, unsigned cache, double size,
     const double gone = cache == L1 ? 0 : nest->stores > 0 ? GONE_STORED : GONE;
     double all = 1;
     for (unsigned k = 0; k < nest->depth; k++) {
-        const LoopWork *loop = loop_work(work, nest->of[k]);
+        const LoopWork *loop = work_loop(work, nest->of[k]);
         all *= loop->trips;
         double unique = nest_unique(nest, k + 1, blocks).sectors;
         double share = kept_share(loop->lines[cache], size, gone), again = sectors * loop->trips;
@@ -426,15 +419,15 @@ static void find_waits(Work *work)
         const AccessWork *access = &work->accesses.at[i];
         double all = 1;
         for (const Loop *around = access->access->loop; around; around = around->outer)
-            all *= loop_work(work, around)->trips;
-        loop_work(work, access->access->loop)->steps +=
+            all *= work_loop(work, around)->trips;
+        work_loop(work, access->access->loop)->steps +=
             access_steps(work, access) * access->times / all / work->vector;
         if (!access->access->read)
             continue;
         const Loop *at = access->access->loop;
-        if (access->promoted && loop_in(at, access->promoted))
+        if (access->promoted && work_loop_in(at, access->promoted))
             at = access->promoted->outer;
-        LoopWork *loop = loop_work(work, at);
+        LoopWork *loop = work_loop(work, at);
         double batch = loop->batch;
         if (access->in_tile) {
             double wait = SHARED_WAIT / work->device->clock;
@@ -444,7 +437,7 @@ static void find_waits(Work *work)
             continue;
         }
         for (; loop->unrolled && at; at = at->outer) { /* its loads are those of the loop around */
-            loop = loop_work(work, at->outer);
+            loop = work_loop(work, at->outer);
             batch *= loop->batch;
         }
         batch = least(batch, MOST_LOADED);
@@ -455,125 +448,6 @@ static void find_waits(Work *work)
         loop->flight += access->once.sectors * access->near * (missed > 1 ? missed : 1) *
                         SECTOR_BYTES * far_flight(work, access->dram, access->sectors);
     }
-}
-
-/* --- instructions ---------------------------------------------------------------------------- */
-
-typedef struct {
-    double count;  /* of a thread */
-    double cycles; /* ... one behind the other, waits included */
-} Steps;
-
-static Steps steps_of(Work *work, const Stmt *stmt);
-
-static void add_steps(Steps *sum, Steps more, double times)
-{
-    sum->count += more.count * times;
-    sum->cycles += more.cycles * times;
-}
-
-/* Iterations of a tile and the copies of later ones, at once. One tile of vectors ahead is not
- * enough where both take about as long: about the root of the sum of their squares (an H100 takes
- * 57 us for a row walk in two stages, 33 in four). */
-static double hidden(double steps, double wait, const TileWork *tile)
-{
-    const double ahead = tile->stages - 1, longer = larger(steps, wait / ahead),
-                 shorter = least(steps, wait / ahead);
-    return ahead > 1 || tile->vector <= 1 ? longer : longer + 0.4 * shorter * shorter / longer;
-}
-
-/* In a walk over the loop: where its iterations are known, the last one counts as a whole (17 taps
- * in tiles of 16, which carry rows from one to the next, took an H200 1.24 to 1.34 of the time as
- * written). */
-static double tiles_of(const TileWork *tile, const LoopWork *loop)
-{
-    const double count = loop->trips / least(tile->iterations, loop->trips),
-                 whole = (double)(int64_t)count;
-    return loop->loop && loop->loop->trips_known && count > whole ? whole + 1 : count;
-}
-
-/* The copies of a tile: instructions of a thread, and how long all wait. */
-static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *loop, Steps steps)
-{
-    double warps = warps_of(work), each = 0,
-           wait = work->device->latency * work->device->clock *
-                  (work->extents.basis->warm ? L2_SHARE : 1);
-    if (warps > 0)
-        each = (tile->in.requests + tile->out.requests) / warps / (tile->vector ? tile->vector : 1);
-    steps.count += each * tile->copy + tile->filled;
-    steps.cycles += (each * tile->chain + tile->filled) * DEPENDENT +
-                    tile->barriers * BARRIER * (tile->ahead && warps > 1 ? TOGETHER : 1);
-    if (loop->dram == 0 && tile->in.requests == 0)
-        wait = 0;
-    const double first = wait * (tile->barriers >= 1 ? ALL_LOADS : 1);
-    if (tile->ahead && tile->stages > 1)
-        steps.cycles = hidden(steps.cycles, first, tile) + first * (tile->waits + tile->beside);
-    else if (tile->in.requests > 0)
-        steps.cycles += first + wait * tile->waits;
-    return steps;
-}
-
-static Steps loop_steps(Work *work, const Stmt *stmt)
-{
-    const Loop *loop = model_loop(work->model, stmt);
-    LoopWork *own = loop_work(work, loop);
-    Steps iteration = {0}, sum = {0};
-    double trips = loop ? own->trips : 4;
-    double head = operations_of(work->model, stmt->expr) + operations_of(work->model, stmt->step);
-    bool unrolled = loop && own->unrolled;
-    iteration.count = unrolled ? 0 : loop && own->batch > 1 ? head / own->batch : head;
-    iteration.count += loop ? own->steps : 0;
-    iteration.cycles = iteration.count * DEPENDENT;
-    add_steps(&iteration, steps_of(work, stmt->then), 1);
-    if (unrolled) /* its iterations do not wait for each other */
-        iteration.cycles = iteration.count;
-    if (loop && !unrolled)
-        iteration.cycles += own->stall * work->device->clock / own->batch + own->branches;
-    const TileWork *tile = loop ? tile_work(work, loop) : NULL;
-    if (!tile) {
-        add_steps(&sum, iteration, trips);
-        return sum;
-    }
-    double iterations = tile->iterations < trips ? tile->iterations : trips;
-    Steps one = {iteration.count * iterations, iteration.cycles * iterations};
-    one.count -= tile->spared * iterations;
-    one.cycles -= tile->spared * iterations * DEPENDENT;
-    if (tile->vector > 1)
-        one = (Steps){one.count * 0.7, one.cycles * 0.7};
-    add_steps(&sum, tile_steps(work, tile, own, one), tiles_of(tile, own));
-    sum.cycles += tile->edge * (trips > tile->iterations ? 2 : 1) + /* and for the first one: */
-                  (tile->ahead ? work->device->latency * work->device->clock : 0);
-    return sum;
-}
-
-static Steps steps_of(Work *work, const Stmt *stmt)
-{
-    Steps sum = {0};
-    if (!stmt)
-        return sum;
-    switch (stmt->kind) {
-    case STMT_FOR:
-        sum.count = sum.cycles = 0;
-        add_steps(&sum, steps_of(work, stmt->init), 1);
-        add_steps(&sum, loop_steps(work, stmt), 1);
-        return sum;
-    case STMT_WHILE:
-    case STMT_DO: return loop_steps(work, stmt);
-    case STMT_COMPOUND:
-        for (size_t i = 0; i < stmt->body.len; i++)
-            add_steps(&sum, steps_of(work, stmt->body.at[i]), 1);
-        return sum;
-    default: break;
-    }
-    sum.count = stmt->kind == STMT_IF ? larger(operations_of(work->model, stmt->expr), 1)
-                                      : operations_of(work->model, stmt->expr);
-    for (size_t i = 0; i < stmt->declarators.len; i++) /* indices are computed once, before loops */
-        if (stmt->declarators.at[i]->type->kind != TYPE_INTEGER)
-            sum.count += operations_of(work->model, stmt->declarators.at[i]->init);
-    sum.cycles = sum.count * DEPENDENT;
-    add_steps(&sum, steps_of(work, stmt->then), 1);
-    add_steps(&sum, steps_of(work, stmt->otherwise), 0.5);
-    return sum;
 }
 
 /* --- the cost -------------------------------------------------------------------------------- */
@@ -596,10 +470,12 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
 {
     for (size_t i = 0; i < work->tiles.len; i++) {
         TileWork *tile = &work->tiles.at[i];
-        LoopWork *loop = loop_work(work, tile->loop);
+        LoopWork *loop = work_loop(work, tile->loop);
         double tiles = 1;
         for (const Loop *around = tile->loop; around; around = around->outer)
-            tiles *= loop_work(work, around)->trips;
+            tiles *= work_loop(work, around)->trips;
+        const double copied =
+            tile->loop ? tiles / loop->trips * steps_tiles(loop->trips, tile->iterations) : 1;
         tiles /= tile->loop ? least(tile->iterations, loop->trips) : 1;
         double unit = tile->vector > 1 ? tile->vector : 1;
         cost->sectors += (tile->in.sectors + COPIED_OUT * tile->out.sectors) * tiles * blocks;
@@ -608,14 +484,14 @@ static void add_tiles(Work *work, Cost *cost, double blocks)
         if (tile->ahead)
             cost->wavefronts += ASYNC_PASSES * tile->in.requests / unit * tiles * blocks;
         cost->instructions +=
-            (tile->in.requests + tile->out.requests) / unit * tile->copy * tiles * blocks;
+            (tile->in.requests + tile->out.requests) / unit * tile->copy * copied * blocks;
         cost->barriers += tile->barriers * tiles;
         unsigned ahead = tile->stages > 1 ? tile->stages - 1 : 1;
         double dram = 0;
         for (size_t k = 0; k < work->accesses.len; k++) {
             const AccessWork *access = &work->accesses.at[k];
             if (access->in_tile && access->access->read &&
-                loop_in(access->access->loop, tile->loop))
+                work_loop_in(access->access->loop, tile->loop))
                 dram += access->dram;
         }
         loop->dram += dram;
@@ -668,7 +544,8 @@ Cost work_cost(Work *work)
                  all = device->multiprocessors,
                  each = (double)(int64_t)((launched + all - 1) / all);
     double room = cost_resident(device, work->threads, work->registers, work->shared),
-           held = least(larger(room, 1), each), active = launched / each, warps = warps_of(work);
+           held = least(larger(room, 1), each), active = launched / each, warps = work_warps(work);
+    work->alone = launched <= room * all ? held : 0;
     Cost cost = {.registers = work->registers,
                  .shared = work->shared,
                  .blocks = launched,
@@ -683,15 +560,7 @@ Cost work_cost(Work *work)
     find_waits(work);
     add_accesses(work, &cost, blocks);
     add_tiles(work, &cost, blocks);
-    Steps steps = {0};
-    add_steps(&steps, steps_of(work, work->model->kernel->body), work->items);
-    const LoopWork *outside = &work->loops.at[work->loops.len - 1];
-    steps.count += outside->steps * work->items;
-    steps.cycles +=
-        outside->steps * DEPENDENT * work->items + START + outside->stall * device->clock;
-    const TileWork *body = tile_work(work, NULL);
-    if (body)
-        steps = tile_steps(work, body, outside, steps);
+    const Steps steps = steps_of_kernel(work);
     cost.instructions += steps.count * warps * blocks;
     double waves = larger(launched / (larger(room, 1) * all), 1);
     cost.chain = steps.cycles / device->clock * waves / work->parts;

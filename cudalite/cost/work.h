@@ -78,8 +78,9 @@ typedef struct {
     double merged[3]; /* of the user's blocks along each axis, for each that is launched */
     bool
         within; /* ... but items are threads of one block: what the block alone decides is the same for them */
-    double parts;     /* blocks that share the iterations of each one's loop */
-    double shared;    /* bytes of a block */
+    double parts;  /* blocks that share the iterations of each one's loop */
+    double alone;  /* blocks that a multiprocessor gets, if it gets all of them at once; else 0 */
+    double shared; /* bytes of a block */
     double registers; /* of a thread */
     unsigned
         vector; /* elements that a thread loads and stores at a time, where nothing is staged */
@@ -92,6 +93,12 @@ typedef struct {
 /* On the model's arena. NULL: it is too large, or the shape of its block is not known. */
 Work *work_new(const Model *model, const Device *device, const EstimateBasis *basis);
 AccessWork *work_access(Work *work, const Access *access);
+LoopWork *work_loop(Work *work, const Loop *loop); /* NULL or unknown: outside of all */
+TileWork *work_tile(Work *work, const Loop *loop); /* or NULL */
+double work_warps(const Work *work);               /* of a block */
+bool work_loop_in(const Loop *loop, const Loop *outer);
+/* L2's latency of DRAM's (263 of 479 cycles, Luo et al. 2024). */
+static const double L2_SHARE = 0.5;
 /* Each block does the work of so many, neighbours along x, in as many threads. */
 void work_merge(Work *work, unsigned axis, double blocks);
 Cost work_cost(Work *work);

@@ -408,7 +408,9 @@ static void view_block(const Variant *variant, View *view)
     view_asked(variant, &variant->asked_wider, "asked_wider", view);
     view_asked(variant, &variant->asked_alone, "asked_alone", view);
     view_format(view, "shape", "%.*s thread%s", STR_ARG(threads), str_is(threads, "1") ? "" : "s");
-    int64_t fewest = variant->plan->merge.fewest_blocks;
+    const Plan *plan = variant->plan;
+    const int64_t looped = plan->loops ? plan->loops->fewest_blocks : 0,
+                  fewest = plan->merge.fewest_blocks > looped ? plan->merge.fewest_blocks : looped;
     view_format(view, "blocks", fewest ? "%lld or more blocks" : "blocks", (long long)fewest);
     if (wider && plan_merges(wider))
         view_format(view, "wider_when",

@@ -59,7 +59,7 @@ static void ask_whole(const Variant *variant, const ThreadLoops *loops, unsigned
     const ThreadIndex *index = loops_limited_index(loops, axis);
     const long long blocks = loops->blocks[axis], parts = loops->parts[axis],
                     most = most_blocks(model, axis) / (parts > 1 ? parts : 1);
-    const bool pays = loops->fewest_blocks && blocks > 1; /* half of a block has something to do */
+    const bool pays = loops->fewest_blocks && blocks > 2; /* half of a block has something to do */
     const Str whole = host_number(variant, blocks);
     if (pays)
         host_ask(variant, all, ASKED_ALONE, LEAST_ALONG, along, host_number(variant, blocks / 2));

@@ -17,9 +17,16 @@ enum {
     LARGER = 64,        /* threads along each axis of a larger block */
     LARGER_BYTES = 256, /* ... of a row of it, two lines */
     LARGER_THREADS = 512,
-    LARGER_EACH = 4,     /* such blocks, or those of vectors, of a multiprocessor, at least */
-    ENOUGH_THREADS = 128 /* of a block of vectors */
+    LARGER_EACH = 4,      /* such blocks, or those of vectors, of a multiprocessor, at least */
+    ENOUGH_THREADS = 128, /* of a block of vectors */
+    SMALLER_ITEMS = 4,    /* of each thread, in grids that are too small for more */
+    SMALLER_LEAST = 64,   /* rows and columns of these grids */
+    SMALLER_MOST = 1024,
+    SMALLER_STEP = 32
 };
+/* What is predicted for grids of a few blocks, in which a multiprocessor waits for its only block, was
+ * 0.6 to 0.9 of the times of an H200 (bench/sweep, products of 64 to 500 rows). */
+static const double SURE_IN_SMALL_GRIDS = 0.8;
 
 static const Text *written_through(Arena *arena, const Text *text, const Text *written)
 {
@@ -47,9 +54,24 @@ static Model *read_loops(Forms *forms, const ThreadLoops *loops, WriteLoops *wri
     return write(loops, forms->templates, text) ? again_read(model, forms->unit, text) : NULL;
 }
 
+static void tell_rectangles(const Model *model, const Plan *made, const char *grids)
+{
+    const ThreadLoops *loops = made->loops;
+    Diag *diag =
+        diag_report(model->diags, DIAG_MERGED, model->kernel->where,
+                    "each thread of a variant for %s grids does the work of %lld x "
+                    "%lld threads and reuses what it loads",
+                    grids, (long long)loops->items.count[0], (long long)loops->items.count[1]);
+    diag_note(model->diags, diag, (Span){0},
+              "its loop is staged in tiles of %lld iterations, %lld bytes of shared memory for "
+              "%lld x %lld threads",
+              (long long)made->regions.at[0]->region.tile, (long long)made->regions.at[0]->bytes,
+              (long long)loops->threads[0], (long long)loops->threads[1]);
+}
+
 /* ... with rectangles of threads, and planned. */
-Plan *form_thread_loops(Forms *forms, const Plan *plan, const PlanLimits *limits, int64_t items,
-                        size_t told)
+static Plan *form_rectangle(Forms *forms, const Plan *plan, const PlanLimits *limits, int64_t items,
+                            size_t told)
 {
     const ThreadLoops *loops = items == 1 ? NULL : thread_loops_find(plan, items);
     const Text *written = NULL;
@@ -59,20 +81,78 @@ Plan *form_thread_loops(Forms *forms, const Plan *plan, const PlanLimits *limits
         return NULL;
     made->loops = loops;
     made->written = written;
-    Diags *diags = plan->model->diags;
-    diags_take_back_remarks(diags, told, DIAG_NOT_MERGED);
-    diags_take_back_remarks(diags, told, DIAG_MERGE_LEFT);
-    Diag *diag = diag_report(diags, DIAG_MERGED, plan->model->kernel->where,
-                             "each thread of a variant for large grids does the work of %lld x "
-                             "%lld threads and reuses what it loads",
-                             (long long)loops->items.count[0], (long long)loops->items.count[1]);
-    diag_note(
-        diags, diag, (Span){0},
-        "its loop is staged in tiles of %lld iterations, %lld bytes of shared memory for %lld x "
-        "%lld threads",
-        (long long)made->regions.at[0]->region.tile, (long long)made->regions.at[0]->bytes,
-        (long long)loops->threads[0], (long long)loops->threads[1]);
+    diags_take_back_remarks(plan->model->diags, told, DIAG_NOT_MERGED);
+    diags_take_back_remarks(plan->model->diags, told, DIAG_MERGE_LEFT);
+    tell_rectangles(plan->model, made, "large");
     return made;
+}
+
+/* Square arrays of so many rows, which L2 has, and a grid that covers them. */
+static EstimateBasis square_basis(const Model *model, const TakenSizes *taken, int64_t rows)
+{
+    static const char *const names[2] = {"gridDim.x", "gridDim.y"};
+    Assumptions *given = arena_new_of(model->arena, Assumptions);
+    for (unsigned axis = 0; axis < 2; axis++) {
+        const int64_t threads = model->block_size[axis];
+        vec_push(
+            model->arena, given,
+            ((Assumption){.name = str_of(names[axis]), .value = (rows + threads - 1) / threads}));
+    }
+    for (size_t i = 0; i < taken->len; i++)
+        vec_push(model->arena, given, ((Assumption){.name = taken->at[i].name, .value = rows}));
+    return (EstimateBasis){.given = given, .warm = true};
+}
+
+/* `made` in the place of the kernel, or of `plan`, which has its threads. */
+static bool gains_in_square(const Plan *plan, const Plan *made, bool as_written,
+                            const TakenSizes *taken, int64_t rows)
+{
+    const EstimateBasis basis = square_basis(plan->model, taken, rows);
+    const Estimate before = as_written ? estimate_before(plan, plan->model, &basis)
+                                       : estimate_plan(plan, &basis),
+                   after = estimate_plan(made, &basis);
+    return estimate_takes_less(&after, &before, plan->device, SURE_IN_SMALL_GRIDS);
+}
+
+/* Smaller ones, for grids that are too small for others, in the place of `plan`, which merges none. NULL:
+ * that gains nothing there. `told`: what is told of `plan` begins there. */
+static Plan *form_smaller(Forms *forms, const Plan *plan, const PlanLimits *limits, size_t told)
+{
+    const Model *model = plan->model;
+    const size_t before = model->diags->all.len;
+    const TakenSizes taken = estimate_before(plan, model, &ESTIMATE_CHOICE).taken;
+    Plan *made = form_rectangle(forms, plan, limits, SMALLER_ITEMS, before);
+    diags_take_back(model->diags, before);
+    if (!made || !gains_in_square(plan, made, true, &taken, SMALLER_MOST) ||
+        !gains_in_square(plan, made, false, &taken, SMALLER_MOST / 2))
+        return NULL;
+    int64_t least = SMALLER_LEAST - SMALLER_STEP,
+            most = SMALLER_MOST; /* rows: too few, and enough */
+    while (most - least > SMALLER_STEP) {
+        const int64_t rows = (least + most) / 2 / SMALLER_STEP * SMALLER_STEP;
+        if (gains_in_square(plan, made, true, &taken, rows))
+            most = rows;
+        else
+            least = rows;
+    }
+    ThreadLoops *loops = (ThreadLoops *)made->loops;
+    if (most > SMALLER_LEAST)
+        loops->fewest_blocks = ((most + model->block_size[0] - 1) / model->block_size[0]) *
+                               ((most + model->block_size[1] - 1) / model->block_size[1]);
+    diags_take_back_remarks(model->diags, told, DIAG_STAGED);
+    tell_rectangles(model, made, "smaller");
+    return made;
+}
+
+Plan *form_thread_loops(Forms *forms, Plan *plan, const PlanLimits *limits, int64_t items,
+                        size_t told)
+{
+    Plan *made = form_rectangle(forms, plan, limits, items, told),
+         *smaller = made && !items ? form_smaller(forms, plan, limits, told) : NULL,
+         *taken = smaller ? smaller : plan;
+    if (made)
+        taken->wider = made;
+    return made ? taken : NULL;
 }
 
 /* ... for blocks of another shape, with a loop that is split. NULL: the schedule asks for none, or

@@ -16,9 +16,10 @@ typedef struct {
     unsigned read_again;
 } Forms;
 
-/* With rectangles of threads. NULL: it cannot be, or they do not pay. `told`: diagnostics before it
- * was planned. */
-Plan *form_thread_loops(Forms *forms, const Plan *plan, const PlanLimits *limits, int64_t items,
+/* With rectangles of threads, beside the plan, or beside one with smaller rectangles: what is returned has
+ * them as its wider form. NULL: it cannot be, or they do not pay. `told`: what is told of the plan
+ * begins there. */
+Plan *form_thread_loops(Forms *forms, Plan *plan, const PlanLimits *limits, int64_t items,
                         size_t told);
 /* For blocks of another shape, with a loop that is split. NULL: the schedule asks for none, or that
  * cannot be. */

@@ -385,8 +385,8 @@ void tell_all_that_stay(Unit *unit, Outcomes *outcomes)
         Staying staying = {unit, kernel, &list, &staged, false};
         if (!outcomes->at[i].changed && !tell_stays(unit, &outcomes->at[i], &list))
             stmt_each(kernel->body, look_for_warning, &staying);
-        if (staying.is_warned || (outcomes->at[i].changed &&
-                                  has_staged(&staged, kernel->text.begin, kernel->text.end)))
+        if (staying.is_warned ||
+            (outcomes->at[i].changed && has_staged(&staged, kernel->text.begin, kernel->text.end)))
             stmt_each(kernel->body, tell_loop_stays, &staying);
     }
 }

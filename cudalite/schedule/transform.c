@@ -122,8 +122,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         merge_plan(plan, merge, schedule.merge_axis, told);
     else if (merge > 1 && !plan_merges(plan))
         diag_report(model->diags, merge_refusal(model->kernel, schedule.merge_axis),
-                    model->kernel->where,
-                    "threads are not merged: %s",
+                    model->kernel->where, "threads are not merged: %s",
                     rewrites ? "its blocks are already split or reshaped" : hindrance);
     if (!rewrites || plain || plan->loops ||
         plan_has_tables(plan)) /* or it is the one that is pinned */
@@ -151,7 +150,8 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
                         ? NULL
                         : form_thread_vectors(&all->forms, plan, merge > 1, in_iterations);
     if (vectors && merge > 1)
-        diags_take_back_remarks(model->diags, told, merge_refusal(model->kernel, schedule.merge_axis));
+        diags_take_back_remarks(model->diags, told,
+                                merge_refusal(model->kernel, schedule.merge_axis));
     const bool alone = vectors && plan->regions.len && slower_is(plan, model, schedule);
     if (alone)
         diags_take_back_remarks(model->diags, told, DIAG_STAGED);
@@ -162,10 +162,10 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         plan->wider = vectors;
         return plan;
     }
-    Plan *wide = pinned ? NULL : form_thread_loops(&all->forms, plan, &limits, merge, told);
-    const int64_t threads = schedule.block[0];
-    if (!wide)
-        wide = vector_plan(model, &limits, threads, plan, false);
+    Plan *rectangles = pinned ? NULL : form_thread_loops(&all->forms, plan, &limits, merge, told);
+    if (rectangles)
+        return rectangles;
+    Plan *wide = vector_plan(model, &limits, schedule.block[0], plan, false);
     const bool beside =
         wide && plan->regions.len && /* else it stands alone, or the sizes are known */
         (wide->loops || (wide->vectors.divisors.len && !slower_is(plan, model, schedule)));
@@ -174,7 +174,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
         return plan;
     }
     diags_take_back(model->diags, told);
-    return vector_plan(model, &limits, threads, plan, true);
+    return vector_plan(model, &limits, schedule.block[0], plan, true);
 }
 
 /* Why a change of the kernel, whose annotations nobody has promised, could show; NULL: never. */
@@ -304,7 +304,8 @@ static Plan *plan_swapped(Transform *all, const Model *model, const Plan *plan, 
             tell_left(model, "swap", why);
         return pinned;
     }
-    if (schedule.block[0] || schedule.split || tiles_are_asked(model) || all->limit->left < MOST_FOR_KERNEL / 4 * 3)
+    if (schedule.block[0] || schedule.split || tiles_are_asked(model) ||
+        all->limit->left < MOST_FOR_KERNEL / 4 * 3)
         return NULL;
     const AxisSwaps candidates = swap_candidates(model);
     Plan *best = NULL;

@@ -21,9 +21,10 @@ typedef struct {
     const UnitOptions *unit; /* as the unit was read */
     PlanLimits limits;
     TransformTells tells;
-    bool times, candidates;   /* what is found of both is taken */
-    const StrMap *tuned;      /* by kernels' names: Schedule; NULL: of none */
-    const StrMap *not_included; /* by names of kernels: why they are not taken from included files (Str) */
+    bool times, candidates; /* what is found of both is taken */
+    const StrMap *tuned;    /* by kernels' names: Schedule; NULL: of none */
+    const StrMap
+        *not_included; /* by names of kernels: why they are not taken from included files (Str) */
     const Assumptions *given; /* sizes that somebody tells; NULL: none */
     Schedule schedule;        /* of kernels that have none of their own */
     bool traces;              /* host functions can tell what they launch */

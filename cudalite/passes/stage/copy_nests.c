@@ -37,7 +37,7 @@ CopyNest tile_copy(const Model *model, const Tile *tile, unsigned part, CopyKind
     enum { MOST_UNROLLED = 32 /* passes */ };
     CopyNest nest = copy_nest(model, tile->print, &within, by_warp,
                               tile->line && vector <= 1 ? tile->line : vector);
-    if (tile->stages > 1)
+    if (tile->stages > 1 || kind == COPY_STORE)
         copy_take_pieces(tile->print, &nest);
     nest.unrolled = nest.passes > 1 && nest.passes / nest.pieces <= MOST_UNROLLED;
     if (kind == COPY_FIRST || (kind == COPY_LOAD && tile->stages == 1))
