@@ -177,6 +177,20 @@ static Str grid_text(const Variant *variant, Str name)
                       name.at[name.len - 1]);
 }
 
+/* On the other side of a comparison stands an unsigned number of 64 bits. */
+static bool meets_size(const Variant *variant, const Poly *poly, bool negative)
+{
+    bool meets = false;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const Param *param =
+            term->degree ? kernel_param(variant->model->kernel, term->atoms[0]->name) : NULL;
+        meets |= (term->coefficient < 0) != negative && param && param->type->size == 8 &&
+                 param->type->is_unsigned;
+    }
+    return meets;
+}
+
 /* What is added up, or taken away, in numbers of 64 bits where one of 32 might not hold it. */
 static Str side_text(const Variant *variant, const Poly *poly, bool negative, bool by_name)
 {
@@ -200,7 +214,11 @@ static Str side_text(const Variant *variant, const Poly *poly, bool negative, bo
         const Param *param = kernel_param(variant->model->kernel, name);
         const bool wide = terms > 1 || times != 1 || !param ||
                           (param->type->size == 4 && param->type->is_unsigned);
-        text_format(&text, "%s%.*s", wide ? "(long long)" : "",
+        const bool is_size = param && param->type->size < 8 && meets_size(variant, poly, negative);
+        text_format(&text, "%s%.*s",
+                    is_size ? "(size_t)"
+                    : wide  ? "(long long)"
+                            : "",
                     STR_ARG(param ? name : grid_text(variant, name)));
         if (times != 1)
             text_format(&text, " * %lld", (long long)times);

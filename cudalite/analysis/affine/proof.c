@@ -2,6 +2,8 @@
  * is never negative, or what would have to hold besides for that. */
 #include "proof.h"
 
+#include "../effects/type_traits.h"
+
 enum { DEPTH = 12 }; /* iterators and threads that are taken at the ends of their ranges */
 
 /* A condition as `fact >= 0`, where signed comparison means just that: up to two. */
@@ -367,12 +369,36 @@ bool poly_host_tells(const Model *model, const Poly *poly)
         const Term *term = &poly->terms[i];
         const Param *param =
             term->degree ? kernel_param(model->kernel, term->atoms[0]->name) : NULL;
-        if (term->degree &&
-            !(param && param->type->kind == TYPE_INTEGER && !param->type->pointers &&
-              !param->type->is_reference && param->type->size <= 4))
+        if (term->degree && !(param && type_is_plain_integer(param->type) &&
+                              !param->type->is_reference && param->type->size <= 4))
             return false;
     }
     return true;
+}
+
+/* The sum is one number that is at least another one, and no arithmetic that 64 bits might not hold: `cols
+ * <= ld`, for parameters of 64 bits, too. What is negative is none of unsigned ones, which are not
+ * told to be at most that. */
+static bool host_compares(const Model *model, const Poly *poly)
+{
+    const Type *sides[2] = {NULL, NULL}; /* of the smaller one, of the larger one */
+    bool used[2] = {false, false};
+    if (!model->asks_host || !is_of_parameters(poly))
+        return false;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const bool larger = term->coefficient > 0;
+        const Param *param =
+            term->degree ? kernel_param(model->kernel, term->atoms[0]->name) : NULL;
+        if (used[larger] ||
+            (term->degree && (!param || term->coefficient * term->coefficient != 1 ||
+                              !type_is_plain_integer(param->type) || param->type->is_reference)))
+            return false;
+        used[larger] = true;
+        sides[larger] = param ? param->type : NULL;
+    }
+    return !(sides[0] && sides[0]->size == 8 && sides[0]->is_unsigned && sides[1] &&
+             !sides[1]->is_unsigned);
 }
 
 /* What poly exceeds the fact by, or some multiple of it, if that is told by parameters; NULL: it is
@@ -441,7 +467,8 @@ bool access_asks(const Model *model, const Access *access, const Poly *poly, Nee
     if (is_proven(model, access, poly))
         return true;
     const Poly *lacks = lacking(model, poly, access->condition);
-    if (!lacks || poly_is_constant(lacks, &number) || !poly_host_tells(model, lacks))
+    if (!lacks || poly_is_constant(lacks, &number) ||
+        !(poly_host_tells(model, lacks) || host_compares(model, lacks)))
         return false;
     needs_add(model->arena, asked, lacks);
     return true;

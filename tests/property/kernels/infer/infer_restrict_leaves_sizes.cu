@@ -1,7 +1,7 @@
 // What: nobody promises inferred sizes, and arrays that are __restrict__ are not compared with others: subscripts that leave
 //       the sizes by a column, an offset or a negative pitch read what the original reads
 // GAIN: 1.3
-// OPTIONS: -O2 --infer
+// OPTIONS: -O2 --infer --merge=1
 // SIZES: 1 1, 31 33, 40 40, 97 64
 #include "harness.h"
 
