@@ -13,6 +13,7 @@
 #include <cstring>
 #include <vector>
 
+#include <cuda_fp16.h>
 #include <cuda_pipeline.h>
 
 struct Buffers {

@@ -39,13 +39,6 @@ static const Poly *index_of(const Access *access)
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-static bool is_stepping(const Shape *shape, const Poly *flat, const Atom *atom)
-{
-    if (atom->kind == ATOM_BLOCK) /* it moves whole blocks of what the thread moves by one */
-        return !poly_mentions(flat, shape->model->thread[atom->axis]);
-    return atom->kind == ATOM_THREAD || atom->kind == ATOM_ITERATOR;
-}
-
 static const Poly *magnitude(Arena *arena, const Poly *poly)
 {
     bool negative = poly->count > 0 && poly->terms[0].coefficient < 0;
@@ -58,6 +51,30 @@ static bool is_multiple(Arena *arena, const Poly *large, const Poly *small, cons
     const Poly *left;
     return poly_divide(arena, large, small, times, &left) && poly_is_zero(left) &&
            !poly_is_zero(*times);
+}
+
+/* The block moves blocks of what a thread moves by one, of its own axis as a rule. */
+static bool moves_with_thread(const Model *model, const Poly *flat, const Atom *block)
+{
+    Arena *arena = model->arena;
+    const Poly *step, *of_thread, *rest, *times;
+    int64_t number;
+    if (!poly_linear(arena, flat, block, &step, &rest))
+        return false;
+    for (unsigned axis = 0; axis < 3; axis++)
+        if (poly_mentions(flat, model->thread[axis]) &&
+            poly_linear(arena, flat, model->thread[axis], &of_thread, &rest) &&
+            is_multiple(arena, magnitude(arena, step), magnitude(arena, of_thread), &times) &&
+            (poly_is_constant(times, &number) || model->block_size[axis] <= 0))
+            return true;
+    return false;
+}
+
+static bool is_stepping(const Shape *shape, const Poly *flat, const Atom *atom)
+{
+    if (atom->kind == ATOM_BLOCK)
+        return !moves_with_thread(shape->model, flat, atom);
+    return atom->kind == ATOM_THREAD || atom->kind == ATOM_ITERATOR;
 }
 
 static void add_pitch(Shape *shape, const Poly *step)
@@ -102,6 +119,52 @@ static void add_few(Shape *shape)
 {
     if (!shape->pitch_count && shape->few > 1 && rank_of(shape->array) == 1)
         shape->pitches[shape->pitch_count++] = poly_constant(shape->model->arena, shape->few);
+}
+
+/* Of a thread's index or an iterator, one less than their number; 0: that is not known. */
+static int64_t span_of(const Shape *shape, const Access *access, const Atom *atom)
+{
+    int64_t trips = 0;
+    if (atom->kind == ATOM_THREAD)
+        return shape->model->block_size[atom->axis] - 1;
+    for (const Loop *loop = access->loop; loop; loop = loop->outer)
+        if (loop->atom == atom && loop->canonical && loop->start && loop->end &&
+            !poly_is_constant(poly_subtract(shape->model->arena, loop->end, loop->start), &trips))
+            trips = 0;
+    return trips < 0 ? -trips - 1 : trips > 0 ? trips - 1 : 0;
+}
+
+/* What moves the index by the smaller pitch reaches the next one of the larger, which are so many of it:
+ * a window over every second row. */
+static bool reaches_next(const Shape *shape, const Access *access, int64_t times)
+{
+    Arena *arena = shape->model->arena;
+    int64_t span = 0, by;
+    for (PolyAtoms at = poly_atoms(index_of(access)); at.atom; poly_next(&at)) {
+        const Poly *step, *rest, *rows;
+        if (poly_linear(arena, index_of(access), at.atom, &step, &rest) &&
+            is_multiple(arena, magnitude(arena, step), shape->pitches[0], &rows) &&
+            poly_is_constant(rows, &by) && by < times)
+            span += by * span_of(shape, access, at.atom);
+    }
+    return span >= times;
+}
+
+/* Rows alone: the larger pitch is that of every second one, or third. */
+static bool is_of_rows(const Shape *shape)
+{
+    const Model *model = shape->model;
+    const Poly *times;
+    int64_t number;
+    if (shape->pitch_count < 2 || !shape->fits ||
+        !is_multiple(model->arena, shape->pitches[1], shape->pitches[0], &times) ||
+        !poly_is_constant(times, &number))
+        return false;
+    for (size_t i = 0; i < model->accesses.len; i++)
+        if (model->accesses.at[i]->array == shape->array &&
+            reaches_next(shape, model->accesses.at[i], number))
+            return true;
+    return false;
 }
 
 /* The smaller one first; of two, one is so many times the other. */
@@ -350,6 +413,8 @@ Str infer_garray(const Model *model, const Array *array, Str *why)
         return (Str){0};
     add_few(&shape);
     sort_pitches(&shape);
+    if (is_of_rows(&shape))
+        shape.pitch_count = 1;
     if (array->words && shape.pitch_count > 1) /* they have two dimensions at most */
         shape.pitch_count = 1;
     for (size_t i = 0; i < model->accesses.len && shape.fits; i++)

@@ -303,6 +303,24 @@ static int64_t least_iterations(Asking *asking)
     return iterations;
 }
 
+/* ... from which on it does not take clearly more: what gains only in the longest loops is left in others
+ * where nothing is lost. */
+static int64_t least_without_loss(const Asking *asking)
+{
+    int64_t iterations = ASSUMED_EXTENT;
+    for (bool loses = false; iterations > FEW_ITERATIONS && !loses;) {
+        for (int warm = 0; warm < 2; warm++) {
+            const EstimateBasis basis = {.iterations = iterations / 2, .warm = warm};
+            const Estimate written = estimate_before(asking->first, asking->model, &basis),
+                           planned = estimate_plan(asking->plan, &basis);
+            loses |= estimate_takes_less(&written, &planned, asking->plan->device, CLEARLY) &&
+                     !(warm && iterations > WARM_ITERATIONS);
+        }
+        iterations /= loses ? 1 : 2;
+    }
+    return iterations;
+}
+
 /* None: any size will do, or nothing tells it. Where rows of odd sizes have to be much longer than
  * others, the launch is asked for others, or for long ones. `wide`: from so many on another plan
  * takes even sizes. */
@@ -325,8 +343,9 @@ static LeastSizes ask_iterations(const Plan *plan, const Plan *first, const Mode
             least = even;
         }
     }
-    if (!asking.sizes.len || (least == FEW_ITERATIONS && !multiple) ||
-        (least == ASSUMED_EXTENT && !plan->wider)) /* which is all that there is */
+    if (least == ASSUMED_EXTENT && !plan->wider) /* which is all that there is */
+        least = least_without_loss(&asking);
+    if (!asking.sizes.len || (least == FEW_ITERATIONS && !multiple))
         return (LeastSizes){0};
     asking.sizes.at[0].least = least;
     asking.sizes.at[0].multiple = multiple;
