@@ -142,10 +142,12 @@ struct Condition {
  * stands for no more than MOST_NOTED. */
 enum { MOST_CONDITIONS = 128, MOST_NOTED = 32 };
 
-/* A subscript that is kept inside its dimension: the element is that of max(subscript, 0), of
- * min(subscript, size - 1), or both (the edges of an image that are repeated outwards). */
+/* A subscript that is kept inside its dimension, or a part of it: the element is that of max(subscript, 0),
+ * of min(subscript, last), or both (the edges of an image that are repeated outwards). */
 typedef struct {
     bool low, high;
+    const Poly *
+        last; /* a parameter less 1, of which nobody has said that it is not negative; NULL: size - 1 */
 } Border;
 
 typedef struct Access {

@@ -248,11 +248,21 @@ static void find_block(Builder *builder, const StrMap *launches)
 
 /* --- borders ---------------------------------------------------------------------------------- */
 
-/* max(x, 0), min(x, size - 1) and both, in either order: x, and which. */
-static bool take_border(const Array *array, unsigned d, const Poly **subscript, Border *border,
-                        Arena *arena)
+/* One less than a size that the kernel has. */
+static bool is_last(const Model *model, const Poly *limit)
 {
-    const Poly *last = poly_subtract(arena, array->sizes[d], poly_constant(arena, 1)),
+    const Atom *symbol = poly_single(poly_add(model->arena, limit, poly_constant(model->arena, 1)));
+    const Param *param =
+        symbol && symbol->kind == ATOM_SYMBOL ? kernel_param(model->kernel, symbol->name) : NULL;
+    return param && param->type->kind == TYPE_INTEGER && !param->type->is_unsigned;
+}
+
+/* max(x, 0), min(x, size - 1) and both, in either order: x, and which. */
+static bool take_border(const Model *model, const Access *access, unsigned d,
+                        const Poly **subscript, Border *border)
+{
+    Arena *arena = model->arena;
+    const Poly *last = poly_subtract(arena, access->array->sizes[d], poly_constant(arena, 1)),
                *inner = *subscript;
     for (int pass = 0; pass < 2; pass++) {
         const Atom *atom = poly_single(inner);
@@ -260,8 +270,11 @@ static bool take_border(const Array *array, unsigned d, const Poly **subscript, 
         bool is_min = atom && atom->kind == ATOM_OPERATION && atom->op == TOKEN_COLON;
         for (int side = 0; side < 2 && (is_max || is_min); side++) {
             const Poly *limit = side ? atom->left : atom->right;
-            if (!(is_max ? poly_is_zero(limit) : poly_equal(limit, last)))
+            const bool whole = poly_equal(limit, last);
+            if (!(is_max ? poly_is_zero(limit) : whole || is_last(model, limit)))
                 continue;
+            if (is_min)
+                border->last = whole ? NULL : limit;
             inner = side ? atom->right : atom->left;
             border->low |= is_max;
             border->high |= is_min;
@@ -281,10 +294,12 @@ static void find_borders(const Model *model, Access *access)
     Access plain = *access;
     bool any = false;
     for (unsigned d = 0; access->flat && d < array->rank; d++) {
-        if (!take_border(array, d, &plain.subs[d], &plain.borders[d], arena))
+        if (!take_border(model, access, d, &plain.subs[d], &plain.borders[d]))
             continue;
+        const Poly *last = plain.borders[d].last;
         any = true;
-        plain.wide |= poly_wide(array->sizes[d]); /* compared as numbers of that type would be */
+        plain.wide |= poly_wide(
+            last ? last : array->sizes[d]); /* compared as numbers of that type would be */
     }
     if (!any || model_writes(model, array))
         return;

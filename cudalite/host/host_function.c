@@ -164,10 +164,13 @@ static void ask_positive(const Variant *variant, const Plan *plan, const Strs *e
                          AllAsked *all)
 {
     const Strs *sizes = &plan->model->positive;
-    for (size_t i = 0; i < sizes->len; i++)
-        if (!strs_has(except, sizes->at[i]))
-            host_ask(variant, all, ASKED_ALONE, POSITIVE,
-                     spell_compared(variant->model, sizes->at[i]));
+    for (size_t i = 0; i < sizes->len; i++) {
+        AllAsked one = {0};
+        host_ask(variant, &one, ASKED_ALONE, POSITIVE,
+                 spell_compared(variant->model, sizes->at[i]));
+        if (!strs_has(except, sizes->at[i]) && !asked_has(all, &one.at[0]))
+            vec_push(variant->arena, all, one.at[0]);
+    }
 }
 
 /* gridDim.x, as the launch has it. */

@@ -18,6 +18,9 @@ enum {
         100, /* cycles for each element of a line that a row begins or ends in, which are asked for one by one, one row
                    * behind the other: 1,000,000 rows of 33 bytes take an H200 849 us, of 33 floats 261, where tiles were to take
                    * 101 */
+    IN_WIDE =
+        6, /* ... more where its place is one of 64 bits: unsigned sizes of records of 129 to 1000 bytes, which took an
+                       * H200 1.6 to 2 times what they took as written */
     IN_LINE = 5,      /* ... more where a line is asked whether it lies in the array */
     BY_DIVISION = 10, /* ... more for a place that is a quotient and what is left */
     IN_ITERATION =
@@ -98,7 +101,7 @@ static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *
     const double steps =
         (tile->stages > 1 ? IN_COPY_AHEAD : IN_COPY) +
         (BY_DIVISION + (anew ? IN_ITERATION : 0)) * (divided > 1 ? divided - 1 : 0) +
-        (tile->line ? IN_LINE : 0);
+        (tile->line ? IN_LINE : 0) + (tile->print->wide && tile->stages <= 1 ? IN_WIDE : 0);
     return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};
 }
 
@@ -389,8 +392,7 @@ static bool swap_fits(const Swap *swap, const Estimate *written, const EstimateB
             return false;
     for (size_t i = 0; i < swap->bounds.len; i++) {
         const SwapBound *bound = &swap->bounds.at[i];
-        const int64_t size =
-            assumptions_value(basis->given, swap->from->kernel->name, bound->size);
+        const int64_t size = assumptions_value(basis->given, swap->from->kernel->name, bound->size);
         if (bound->of_grid && size &&
             written->grid[bound->axis] * (double)bound->threads + (double)bound->offset >
                 (double)size)
@@ -413,8 +415,7 @@ const Plan *estimate_taken(const Plan *plan, const Estimate *written, const Esti
 {
     const Plan *wider = plan->wider;
     if (!are_large(plan, &plan->from, basis) || !swap_fits(plan_base(plan)->swap, written, basis) ||
-        !fits_launch(plan, written, basis) ||
-        (plan->vectors.bytes && !host_takes(plan, basis)))
+        !fits_launch(plan, written, basis) || (plan->vectors.bytes && !host_takes(plan, basis)))
         return NULL;
     if (wider && fits_launch(wider, written, basis) && host_takes(wider, basis))
         return wider;
@@ -532,7 +533,8 @@ static Str basis_text(Arena *arena, const Device *device, const KernelTime *time
     text_format(&text, "for sm_%u%s with %u multiprocessors", device->arch,
                 device_is_common(device) ? ", without cp.async," : "", device->multiprocessors);
     if (written->launch_line)
-        text_format(&text, ", for the largest launch of known size, in line %u", written->launch_line);
+        text_format(&text, ", for the largest launch of known size, in line %u",
+                    written->launch_line);
     if (written->grid_guessed)
         text_format(&text, ", with a grid of %.0f blocks that covers the arrays", written->blocks);
     if (written->taken.len)

@@ -312,8 +312,8 @@ static void find_range(const Region *region, Footprint *print, unsigned d)
     Dimension *dim = &print->dims[d];
     Border border = dim->border;
     const Poly *last = poly_subtract(scratch, print->array->sizes[d], poly_constant(scratch, 1));
-    bool empty_too =
-        (border.low || border.high) && !poly_proven(model, last, region->condition, FOR_THE_BLOCK);
+    bool empty_too = (border.low || (border.high && !border.last)) &&
+                     !poly_proven(model, last, region->condition, FOR_THE_BLOCK);
     dim->in_range = dim->in_box = dim->in_block = true;
     for (size_t i = 0; i < print->accesses.len; i++) {
         const Access *access = print->accesses.at[i];
@@ -428,7 +428,8 @@ static bool make_footprint(const Region *region, Footprint *print, const Shape *
 
 static bool same_border(Border a, Border b)
 {
-    return a.low == b.low && a.high == b.high;
+    return a.low == b.low && a.high == b.high && !a.last == !b.last &&
+           (!a.last || poly_equal(a.last, b.last));
 }
 
 static bool same_shape(const Shape *a, const Shape *b, unsigned rank)
@@ -444,7 +445,8 @@ static void find_borders(const Model *model, const Array *array, Border borders[
     for (size_t i = 0; i < model->accesses.len; i++)
         for (unsigned d = 0; d < array->rank && model->accesses.at[i]->array == array; d++) {
             borders[d].low |= model->accesses.at[i]->borders[d].low;
-            borders[d].high |= model->accesses.at[i]->borders[d].high;
+            borders[d].high |=
+                model->accesses.at[i]->borders[d].high && !model->accesses.at[i]->borders[d].last;
         }
 }
 

@@ -189,8 +189,8 @@ static void ask_ends(Asking *asking, const Array *array)
         ends->begins = begins && asking->copy->nest.part.dims[d].first == 0 &&
                        poly_constant_term(dim->origin) == 0;
         ends->high = !dim->border.high;
-        ends->filled =
-            (dim->border.low || dim->border.high) && !is_never_empty(asking, array->sizes[d]);
+        ends->filled = (dim->border.low || (dim->border.high && !dim->border.last)) &&
+                       !is_never_empty(asking, array->sizes[d]);
     }
 }
 

@@ -78,6 +78,25 @@ static bool may_store(const Region *region, Footprint *print, Exact *exact, Refu
     return may;
 }
 
+/* What subscripts are kept below is there, or the host asks for it: copies are made where no thread has
+ * anything to do, too. */
+static bool lasts_are_there(Staging *staging, const Footprint *print)
+{
+    Model *model = staging->model;
+    const Region *region = &staging->region;
+    for (unsigned d = 0; d < print->rank; d++) {
+        const Poly *last = print->dims[d].border.last;
+        if (!last || poly_proven(model, last, region->condition, FOR_THE_BLOCK))
+            continue;
+        const Poly *size = poly_add(model->arena, last, poly_constant(model->arena, 1));
+        if (!model->asks_host)
+            return false;
+        if (!strs_has(&model->positive, poly_single(size)->name))
+            vec_push(model->arena, &model->positive, poly_single(size)->name);
+    }
+    return true;
+}
+
 static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
 {
     Model *model = staging->model;
@@ -122,7 +141,8 @@ static void offer_footprint(Staging *staging, Footprint *print, Offer *offer)
     tile->least = least_sectors(&staging->region, print, &tile->obeys);
     tile_lay_out(&staging->region, tile, staging->carry, &offer->overlaps);
     double apart = 0;
-    bool pays = tile_pays(&staging->region, tile) || print->array->wish == STAGE_ALWAYS;
+    bool pays = (tile_pays(&staging->region, tile) || print->array->wish == STAGE_ALWAYS) &&
+                lasts_are_there(staging, print);
     if (pays && !is_promised(staging, tile)) {
         refusal = (Refusal){
             .rule = DIAG_NOT_PROMISED,

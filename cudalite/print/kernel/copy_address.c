@@ -252,7 +252,9 @@ static const Code *subscript_of(const Copy *copy, unsigned d)
         code = code_cast(arena, "long long", code);
     if (border.low)
         code = code_extreme(model, true, code, code_word(arena, wide ? STR("0LL") : STR("0")));
-    if (border.high) {
+    if (border.last) {
+        code = code_extreme(model, false, code, region_spell(copy->region, border.last, wide));
+    } else if (border.high) {
         const bool as_wide =
             poly_wide(copy->array->sizes[d]); /* a difference of its type may have no sign */
         const Code *size = copy_size(copy, d);
