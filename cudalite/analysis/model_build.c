@@ -254,7 +254,7 @@ static bool is_last(const Model *model, const Poly *limit)
     const Atom *symbol = poly_single(poly_add(model->arena, limit, poly_constant(model->arena, 1)));
     const Param *param =
         symbol && symbol->kind == ATOM_SYMBOL ? kernel_param(model->kernel, symbol->name) : NULL;
-    return param && param->type->kind == TYPE_INTEGER && !param->type->is_unsigned;
+    return param && param->type->kind == TYPE_INTEGER;
 }
 
 /* max(x, 0), min(x, size - 1) and both, in either order: x, and which. */

@@ -165,9 +165,12 @@ static void ask_positive(const Variant *variant, const Plan *plan, const Strs *e
 {
     const Strs *sizes = &plan->model->positive;
     for (size_t i = 0; i < sizes->len; i++) {
+        const Param *param = kernel_param(variant->model->kernel, sizes->at[i]);
+        const bool is_long = param && param->type->size == 8 && param->type->is_unsigned;
         AllAsked one = {0};
         host_ask(variant, &one, ASKED_ALONE, POSITIVE,
-                 spell_compared(variant->model, sizes->at[i]));
+                 is_long ? str_format(variant->arena, "(long long)%.*s", STR_ARG(sizes->at[i]))
+                         : spell_compared(variant->model, sizes->at[i]));
         if (!strs_has(except, sizes->at[i]) && !asked_has(all, &one.at[0]))
             vec_push(variant->arena, all, one.at[0]);
     }

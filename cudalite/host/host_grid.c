@@ -72,7 +72,10 @@ static void ask_whole(const Variant *variant, const ThreadLoops *loops, unsigned
         return;
     const Str limit = source_text(model, index->limit),
               threads = host_number(variant, model->block_size[axis]);
-    const Str compared = spell_compared(model, limit), factor = spell_factor(model, limit);
+    const Str factor = spell_factor(model, limit),
+              compared = index->is_long
+                             ? str_format(variant->arena, "(long long)%.*s", STR_ARG(factor))
+                             : spell_compared(model, limit);
     if (index->inclusive) {
         host_ask(variant, all, ASKED_WITH, LEAST, compared, STR("0"));
         host_ask(variant, all, ASKED_WITH, WHOLE_OR_BEYOND, along, whole, threads, factor);

@@ -320,10 +320,10 @@ static bool holds_int(const Type *type)
 }
 
 /* Items side by side are compared one by one, whatever the type; those in rectangles are kept below
- * a limit of type int. */
-static bool limit_type_fits(const Search *search, const Type *type, bool inclusive)
+ * a limit that is positive as a number of 64 bits with a sign. */
+static bool limit_type_fits(const Type *type, bool inclusive)
 {
-    return is_int(type) || (search->neighbours && !inclusive && !type->pointers && holds_int(type));
+    return is_int(type) || (!inclusive && !type->pointers && holds_int(type));
 }
 
 /* A parameter of the kernel, or of its template, or a constant of the file, of such a type. */
@@ -336,8 +336,7 @@ static bool is_limit_name(const Search *search, Str name, bool inclusive)
         if (str_equal(kernel->template_numbers.at[i]->name, name))
             param = kernel->template_numbers.at[i];
     if (param)
-        return limit_type_fits(search, param->type, inclusive) &&
-               !strmap_get(search->assigned, name);
+        return limit_type_fits(param->type, inclusive) && !strmap_get(search->assigned, name);
     return !model_has_variable(search->model, name) &&
            unit_number(search->model->unit, name, &number) && number.size == 4 &&
            !number.is_unsigned;
@@ -360,9 +359,20 @@ static bool is_limit(const Search *search, const Expr *expr, bool inclusive)
         return kind && fits && is_limit(search, inner->a, inclusive) &&
                is_limit(search, inner->b, inclusive);
     if (inner->kind == EXPR_NUMBER)
-        return !inner->is_floating && inner->type &&
-               limit_type_fits(search, inner->type, inclusive);
+        return !inner->is_floating && inner->type && limit_type_fits(inner->type, inclusive);
     return kind && fits;
+}
+
+static bool limit_is_long(const Search *search, const Expr *expr)
+{
+    bool is_long = false;
+    for (size_t i = expr->first; i <= expr->last; i++) {
+        const Token *token = &search->model->kernel->tokens.at[i];
+        const Param *param =
+            token->kind == TOKEN_NAME ? search_param(search, search_name(search, i)) : NULL;
+        is_long |= param && !is_int(param->type);
+    }
+    return is_long;
 }
 
 /* blockIdx.x * blockDim.x + threadIdx.x itself. */
@@ -418,6 +428,7 @@ static bool take_comparison(Search *search, const Expr *expr, bool leaves)
         return true;
     index->limit = right;
     index->inclusive = at;
+    index->is_long = limit_is_long(search, right);
     return true;
 }
 

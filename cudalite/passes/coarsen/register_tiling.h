@@ -25,6 +25,7 @@ typedef struct {
     bool is_part;      /* it is of use for other indices alone: blockIdx.x */
     const Expr *limit; /* a check keeps the threads that do something below it; NULL: none does */
     bool inclusive;    /* ... or at it */
+    bool is_long;      /* the limit is no int: it has 64 bits, or no sign */
 } ThreadIndex;
 
 /* A variable of which each of the user's threads has its own. */

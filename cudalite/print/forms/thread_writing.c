@@ -124,6 +124,11 @@ Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_i
         return str_format(writing->arena, "%.*s %.*s = %.*s", STR_ARG(type), STR_ARG(name),
                           STR_ARG(value));
     Str limit = writing_source(writing, index->limit->first, index->limit->last);
+    if (index->is_long)
+        return str_format(
+            writing->arena, "%.*s %.*s = min((long long)(%.*s), (long long)%s%.*s%s - 1)",
+            STR_ARG(type), STR_ARG(name), STR_ARG(value), spell_is_word(limit) ? "" : "(",
+            STR_ARG(limit), spell_is_word(limit) ? "" : ")");
     return str_format(writing->arena, "%.*s %.*s = min((int)(%.*s), %.*s%s)", STR_ARG(type),
                       STR_ARG(name), STR_ARG(value), STR_ARG(limit),
                       index->inclusive ? "" : " - 1");

@@ -1,5 +1,5 @@
 // What: a product of matrices whose lanes run along rows
-// OPTIONS: -O2 -arch=sm_90
+// OPTIONS: -O2 --merge=1 -arch=sm_90
 // SIZES: 1 1, 31 31, 33 32, 64 64, 45 61
 #include "harness.h"
 
