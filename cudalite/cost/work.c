@@ -34,6 +34,9 @@ static const double
     ASYNC_PASSES =
         10, /* of a warp's cp.async, whatever its bytes: columns of 8192 floats in 99 to 131 us, rows in
                             260 us on 64 multiprocessors */
+    ROW_STORED =
+        1, /* sectors for one that a thread stores word by word, and that is its row: 1,000,000 rows of 8
+                     * floats, read and stored in place, take an H200 39 to 76 us */
     COPIED_OUT = 1.5,               /* sectors for one that a tile stores */
     L1_WAIT = 33, SHARED_WAIT = 29, /* cycles (Luo et al. 2024; Jia et al. 2019) */
     LEAST_FAR = 0.1;
@@ -181,6 +184,14 @@ static bool block_is_known(const Model *model)
     return model->block_size[0] > 0 && model->block_size[1] > 0 && model->block_size[2] > 0;
 }
 
+static bool is_read(const Model *model, const Array *array)
+{
+    bool reads = false;
+    for (size_t i = 0; i < model->accesses.len && !reads; i++)
+        reads = model->accesses.at[i]->array == array && model->accesses.at[i]->read;
+    return reads;
+}
+
 Work *work_new(const Model *model, const Device *device, const EstimateBasis *basis)
 {
     if (model->loops.len > MOST_WORK_LOOPS || model->accesses.len > MOST_WORK_ACCESSES ||
@@ -204,6 +215,7 @@ Work *work_new(const Model *model, const Device *device, const EstimateBasis *ba
         const int64_t row = row_bytes(&work->extents, access);
         AccessWork made = {.access = access,
                            .once = in_short_rows(one_execution(work, access), row),
+                           .in_sector = row == SECTOR_BYTES && is_read(model, access->array),
                            .rarely = rare_share(work, access),
                            .banks = bank_passes(model, access, extents_odd(&work->extents), row),
                            .shifted = lanes_shifted(model, access, extents_odd(&work->extents))};
@@ -529,9 +541,10 @@ static void add_accesses(const Work *work, Cost *cost, double blocks)
                 load_passes(&access->once, vector_of(work, access), access->banks) * all;
         }
         if (access->access->write) {
-            cost->sectors += store_sectors(&work->nests.at[access->nest], &access->once,
-                                           vector_of(work, access)) *
-                             access->once.sectors * all;
+            const double each = store_sectors(&work->nests.at[access->nest], &access->once,
+                                              vector_of(work, access));
+            cost->sectors +=
+                (access->in_sector ? least(each, ROW_STORED) : each) * access->once.sectors * all;
             cost->wavefronts += store_passes(&access->once, vector_of(work, access)) * all;
         }
     }

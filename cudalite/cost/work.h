@@ -16,7 +16,9 @@ enum { MOST_WORK_LOOPS = 64, MOST_WORK_ACCESSES = 1024 };
 
 typedef struct {
     const Access *access;
-    Traffic once;  /* a block's requests to global memory, each time that its threads come there */
+    Traffic once; /* a block's requests to global memory, each time that its threads come there */
+    bool
+        in_sector; /* each lane walks over a row of its own, which is one sector that L2 has loaded */
     double rarely; /* of these requests, those that are made where conditions on data hardly hold */
     double banks;  /* passes that its lanes' banks take for a request; 0: not known */
     bool in_tile;  /* there are none, but so many passes of shared memory */

@@ -39,6 +39,41 @@ __global__ void of_numbers(const int *a, size_t lda, const int *b, size_t ldb, i
     }
 }
 
+__global__ void by_size_t(const float *__restrict__ a, size_t lda, const float *__restrict__ b, size_t ldb,
+                          float *__restrict__ c, size_t ldc, size_t m, size_t n, size_t depth)
+{
+    const size_t j = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    const size_t i = (size_t)blockIdx.y * blockDim.y + threadIdx.y;
+    if (i >= m || j >= n)
+        return;
+    float sum = 0;
+    for (size_t k = 0; k < depth; ++k)
+        sum = fmaf(a[i * lda + k], b[k * ldb + j], sum);
+    c[i * ldc + j] = sum;
+}
+
+__global__ void by_unsigned(const float *a, const float *b, float *c, unsigned m, unsigned n, unsigned depth)
+{
+    const unsigned j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+    if (i < m && j < n) {
+        float sum = 0;
+        for (unsigned k = 0; k < depth; k++)
+            sum += a[i * depth + k] * b[k * n + j];
+        c[i * n + j] = sum;
+    }
+}
+
+__global__ void by_long(const double *a, const double *b, double *c, long long m, long long n)
+{
+    const long long j = (long long)blockIdx.x * blockDim.x + threadIdx.x, i = (long long)blockIdx.y * blockDim.y + threadIdx.y;
+    if (i >= m || j >= n)
+        return;
+    double sum = 0;
+    for (int k = 0; k < n; k++)
+        sum += a[i * n + k] * b[k * n + j];
+    c[i * n + j] = sum;
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -52,6 +87,15 @@ int main(int argc, char **argv)
     by_rows<<<grid, block>>>(a, lda, b, ldb, c, ldc, rows, columns, depth);
     by_columns<<<turned, block>>>(rows, columns, depth, 0.5f, at, rows + 7, bt, lda, 0.25f, d, rows + 2);
     of_numbers<<<grid, block>>>(ia, lda, ib, ldb, ic, ldc, rows, columns, depth);
+    float *e = array<float>("e", (size_t)rows * ldc, 10), *f = array<float>("f", (size_t)rows * columns, 11);
+    double *da = array<double>("da", (size_t)rows * columns, 12), *db = array<double>("db", (size_t)columns * columns, 13);
+    double *dc = array<double>("dc", (size_t)rows * columns, 14);
+    by_size_t<<<grid, block>>>(a, lda, b, ldb, e, ldc, rows, columns, depth);
+    by_size_t<<<grid, block>>>(a, lda, b, ldb, e, ldc, 0, columns, depth);
+    by_unsigned<<<grid, block>>>(a, b, f, rows, columns, depth);
+    by_unsigned<<<grid, block>>>(a, b, f, rows, 0, depth);
+    by_long<<<grid, block>>>(da, db, dc, rows, columns);
+    by_long<<<grid, block>>>(da, db, dc, rows, -1);
     by_rows<<<grid, block>>>(a, lda, b, ldb, c, ldc, 0, columns, depth);
     by_rows<<<grid, block>>>(a, lda, b, ldb, c, ldc, rows, 0, depth);
     by_rows<<<grid, block>>>(a, depth / 2, b, ldb, c, ldc, rows / 2, columns, depth); /* rows that overlap */
