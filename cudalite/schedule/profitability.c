@@ -107,6 +107,12 @@ static bool waits_for_sectors(const Estimate *estimate, const Device *device)
     return cost_limit(device, &estimate->cost) != LIMIT_ISSUE;
 }
 
+static bool waits_for_memory(const Estimate *estimate, const Device *device)
+{
+    const Limiter limit = cost_limit(device, &estimate->cost);
+    return limit != LIMIT_CHAIN && limit != LIMIT_ISSUE;
+}
+
 /* Tiles in as much time as the kernel as it is written, and no sectors less that it waits for: what
  * their barriers cost is not known so well. A product whose own tiles were staged once more took an
  * H100 0.92 of the time as written, and with rows of odd sizes 1.18; 0.98 was predicted. */
@@ -122,6 +128,8 @@ static bool gains_nothing(const Plan *plan, const Pair *both)
         return true; /* fewer sectors between L1 and L2 do not help there */
     if (!waits_for_sectors(written, device))
         return !estimate_takes_less(launched, written, device, ESTIMATE_LEAST_GAIN);
+    if (!waits_for_memory(launched, device) && !estimate_takes_less(launched, written, device, 1))
+        return true; /* what threads wait for among themselves is known less well */
     return !estimate_is_better(launched, written, device) &&
            !estimate_takes_less(launched, written, device, 1 / KNOWN_APART);
 }

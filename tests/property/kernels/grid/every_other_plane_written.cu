@@ -1,4 +1,5 @@
 // What: every other plane is written
+// OPTIONS: --weigh=sectors
 // GAIN: 1.5
 #include "harness.h"
 
