@@ -3,6 +3,7 @@
 {{#annotations}}
 __annotation(L"{{annotation}}");
 {{/annotations}}
+/* each thread does the work of {{rows}} x {{columns}} original threads, {{apart}} apart along each axis */
 {{#indices}}
 {{declaration}};
 {{/indices}}

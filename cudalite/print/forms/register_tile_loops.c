@@ -244,6 +244,7 @@ static bool write_rectangles(Writing *writing, View *view, Text *body)
     view_str(view, "item_y", writing->items[1]);
     view_format(view, "columns", "%lld", (long long)loops->items.count[0]);
     view_format(view, "rows", "%lld", (long long)loops->items.count[1]);
+    view_format(view, "apart", "%lld", (long long)loops->items.step[0]);
     writing_view_annotations(writing, true, view);
     view_list(view, "indices");
     for (size_t i = 0; i < loops->indices.len; i++)
