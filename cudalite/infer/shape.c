@@ -53,19 +53,20 @@ static bool is_multiple(Arena *arena, const Poly *large, const Poly *small, cons
            !poly_is_zero(*times);
 }
 
-/* The block moves blocks of what a thread moves by one, of its own axis as a rule. */
-static bool moves_with_thread(const Model *model, const Poly *flat, const Atom *block)
+/* The block moves blocks of what a thread, or an iterator, moves by one. */
+static bool moves_with_others(const Model *model, const Poly *flat, const Atom *block)
 {
     Arena *arena = model->arena;
-    const Poly *step, *of_thread, *rest, *times;
+    const Poly *step, *of_other, *rest, *times;
     int64_t number;
     if (!poly_linear(arena, flat, block, &step, &rest))
         return false;
-    for (unsigned axis = 0; axis < 3; axis++)
-        if (poly_mentions(flat, model->thread[axis]) &&
-            poly_linear(arena, flat, model->thread[axis], &of_thread, &rest) &&
-            is_multiple(arena, magnitude(arena, step), magnitude(arena, of_thread), &times) &&
-            (poly_is_constant(times, &number) || model->block_size[axis] <= 0))
+    for (PolyAtoms at = poly_atoms(flat); at.atom; poly_next(&at))
+        if ((at.atom->kind == ATOM_THREAD || at.atom->kind == ATOM_ITERATOR) &&
+            poly_linear(arena, flat, at.atom, &of_other, &rest) &&
+            is_multiple(arena, magnitude(arena, step), magnitude(arena, of_other), &times) &&
+            (poly_is_constant(times, &number) ||
+             (at.atom->kind == ATOM_THREAD && model->block_size[at.atom->axis] <= 0)))
             return true;
     return false;
 }
@@ -73,7 +74,7 @@ static bool moves_with_thread(const Model *model, const Poly *flat, const Atom *
 static bool is_stepping(const Shape *shape, const Poly *flat, const Atom *atom)
 {
     if (atom->kind == ATOM_BLOCK)
-        return !moves_with_thread(shape->model, flat, atom);
+        return !moves_with_others(shape->model, flat, atom);
     return atom->kind == ATOM_THREAD || atom->kind == ATOM_ITERATOR;
 }
 
