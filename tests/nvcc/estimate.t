@@ -22,7 +22,7 @@ if ($ENV{SAMPLE}) {
 }
 my $work = tempdir(CLEANUP => 1);
 # Products so large that their hosts take register tiles.
-my $macros = join ' ', map { "-D$_=2048" } qw(N M NI NJ NK);
+my $macros = join ' ', map { "-D$_=2048" } qw(N M NI NJ NK ROWS DEPTH COLUMNS);
 my ($far, $mean) = (2.2, $ENV{SAMPLE} ? 1.5 : 1.4);
 my ($count, $off, @far) = (0, 0);
 
