@@ -44,7 +44,7 @@ for my $options ('-O1', '-O2 -arch=sm_90', '-O1 --weigh=sectors', '-O2 -arch=sm_
         is $ours, $theirs, "$options: $kernel";
         $alike++;
     }
-    cmp_ok $alike, '>=', 3, "$options: some are compared";
+    cmp_ok $alike, '>=', 2, "$options: some are compared";
     isnt $member, $text, "$options: something is changed" if $options =~ /sectors/;
 }
 done_testing;
