@@ -183,20 +183,6 @@ static Str grid_text(const Variant *variant, Str name)
                       name.at[name.len - 1]);
 }
 
-/* On the other side of a comparison stands an unsigned number of 64 bits. */
-static bool meets_size(const Variant *variant, const Poly *poly, bool negative)
-{
-    bool meets = false;
-    for (size_t i = 0; i < poly->count; i++) {
-        const Term *term = &poly->terms[i];
-        const Param *param =
-            term->degree ? kernel_param(variant->model->kernel, term->atoms[0]->name) : NULL;
-        meets |= (term->coefficient < 0) != negative && param && param->type->size == 8 &&
-                 param->type->is_unsigned;
-    }
-    return meets;
-}
-
 /* What is added up, or taken away, in numbers of 64 bits where one of 32 might not hold it. */
 static Str side_text(const Variant *variant, const Poly *poly, bool negative, bool by_name)
 {
@@ -219,12 +205,8 @@ static Str side_text(const Variant *variant, const Poly *poly, bool negative, bo
         const Str name = term->atoms[0]->name;
         const Param *param = kernel_param(variant->model->kernel, name);
         const bool wide = terms > 1 || times != 1 || !param ||
-                          (param->type->size == 4 && param->type->is_unsigned);
-        const bool is_size = param && param->type->size < 8 && meets_size(variant, poly, negative);
-        text_format(&text, "%s%.*s",
-                    is_size ? "(size_t)"
-                    : wide  ? "(long long)"
-                            : "",
+                          (param->type->size >= 4 && param->type->is_unsigned);
+        text_format(&text, "%s%.*s", wide ? "(long long)" : "",
                     STR_ARG(param ? name : grid_text(variant, name)));
         if (times != 1)
             text_format(&text, " * %lld", (long long)times);
@@ -263,6 +245,52 @@ static void add_end(const Variant *variant, const PlanRegion *region, Needs *nee
     if (loop && loop->end_unsigned && loop->end && loop->condition &&
         !poly_nonnegative(loop->end) && poly_host_tells(variant->model, loop->end))
         needs_add(variant->arena, needs, loop->end);
+}
+
+/* Parameters of 64 bits without a sign: copies compare them as if they had one. */
+static void add_long(const Model *model, const Poly *poly, Strs *names)
+{
+    for (PolyAtoms at = poly_atoms(poly); poly && at.atom; poly_next(&at)) {
+        const Param *param =
+            at.atom->kind == ATOM_SYMBOL ? kernel_param(model->kernel, at.atom->name) : NULL;
+        if (param && param->type->kind == TYPE_INTEGER && !param->type->pointers &&
+            param->type->size == 8 && param->type->is_unsigned && !strs_has(names, at.atom->name))
+            vec_push(model->arena, names, at.atom->name);
+    }
+}
+
+/* ... that tell where threads, loops and arrays end. */
+static void ask_signs(const Variant *variant, const Model *model, AllAsked *all)
+{
+    Strs names = {0};
+    for (size_t i = 0; i < model->accesses.len; i++) {
+        const Access *access = model->accesses.at[i];
+        for (const Condition *one = access->condition; one; one = one->outer) {
+            add_long(model, one->comparison ? one->left : NULL, &names);
+            add_long(model, one->comparison ? one->right : NULL, &names);
+        }
+        for (unsigned d = 0; access->flat && d < access->array->rank; d++)
+            add_long(model, access->subs[d], &names);
+    }
+    for (size_t i = 0; i < model->arrays.len; i++)
+        for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
+            add_long(model, model->arrays.at[i]->sizes[d], &names);
+    for (size_t i = 0; i < model->loops.len; i++)
+        add_long(model, model->loops.at[i]->canonical ? model->loops.at[i]->end : NULL, &names);
+    Text text = text_new(variant->arena);
+    size_t count = 0;
+    for (size_t i = 0; i < names.len; i++) {
+        AllAsked one = {0};
+        host_ask(variant, &one, ASKED_ALONE, POSITIVE,
+                 str_format(variant->arena, "(long long)%.*s", STR_ARG(names.at[i])));
+        if (asked_has(all, &one.at[0]))
+            continue;
+        text_format(&text, "%s%.*s", count++ ? " | " : "", STR_ARG(names.at[i]));
+    }
+    const char *form = count > 1 ? "(long long)(%.*s)" : "(long long)%.*s";
+    if (count)
+        host_ask(variant, all, ASKED_ALONE, LEAST,
+                 str_format(variant->arena, form, STR_ARG(text_str(&text))), STR("0"));
 }
 
 /* Sizes for which subscripts stay in their rows: `n <= N`. `except`: what somebody has asked
@@ -327,6 +355,7 @@ static AllAsked asked_of(const Variant *variant)
     ask_apart(variant, &all);
     ask_positive(variant, variant->plan, &(Strs){0}, &all);
     ask_ranges(variant, variant->plan, &(AllAsked){0}, &all);
+    ask_signs(variant, model, &all);
     ask_vectors(variant, variant->plan, &all);
     ask_memory(variant, variant->plan, &all);
     ask_shared(variant, variant->plan, &all);

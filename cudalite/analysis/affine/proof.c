@@ -377,12 +377,11 @@ bool poly_host_tells(const Model *model, const Poly *poly)
 }
 
 /* The sum is one number that is at least another one, and no arithmetic that 64 bits might not hold: `cols
- * <= ld`, for parameters of 64 bits, too. What is negative is none of unsigned ones, which are not
- * told to be at most that. */
+ * <= ld`, for parameters of 64 bits, too. What has no sign is compared as if it had: the host asks
+ * that it is not negative then (host_function.c, ask_signs). */
 static bool host_compares(const Model *model, const Poly *poly)
 {
-    const Type *sides[2] = {NULL, NULL}; /* of the smaller one, of the larger one */
-    bool used[2] = {false, false};
+    bool used[2] = {false, false}; /* the smaller one, the larger one */
     if (!model->asks_host || !is_of_parameters(poly))
         return false;
     for (size_t i = 0; i < poly->count; i++) {
@@ -395,10 +394,8 @@ static bool host_compares(const Model *model, const Poly *poly)
                               !type_is_plain_integer(param->type) || param->type->is_reference)))
             return false;
         used[larger] = true;
-        sides[larger] = param ? param->type : NULL;
     }
-    return !(sides[0] && sides[0]->size == 8 && sides[0]->is_unsigned && sides[1] &&
-             !sides[1]->is_unsigned);
+    return true;
 }
 
 /* What poly exceeds the fact by, or some multiple of it, if that is told by parameters; NULL: it is
