@@ -26,7 +26,7 @@ grade:
 	@../grade -f $(FILE) ../$(notdir $(CURDIR))
 
 generated.cu: annotated.cu $(sources)
-	$(CUDALITE) annotated.cu -o $@
+	$(CUDALITE) $(options) annotated.cu -o $@
 
 # The kernel changed in place, in short code, with its original launch.
 in_place.cu: annotated.cu $(sources)
@@ -37,7 +37,7 @@ report: generated.cu in_place.cu
 	@$(CUDALITE) --report=html --report-file=report.html $(addprefix --hand ,$(hand)) --assume n=$(SIZE) \
 	    annotated.cu
 	@{ echo 'What cudalite did with annotated.cu:'; echo; \
-	   $(CUDALITE) --explain annotated.cu -o generated.cu 2>&1; echo; \
+	   $(CUDALITE) --explain $(options) annotated.cu -o generated.cu 2>&1; echo; \
 	   echo 'What it predicts for each access, before and after:'; echo; \
 	   $(CUDALITE) --report --assume n=$(SIZE) annotated.cu; echo; \
 	   echo 'Counted at size $(SIZE):'; echo; \

@@ -1,6 +1,7 @@
 // What: the sizes are macros
 // DEFINES: | -DCOLUMNS=31 | -DCOLUMNS=32 | -DCOLUMNS=33 | -DCOLUMNS=101
 // SIZES: 1 1
+// OPTIONS: --weigh=sectors
 #include "harness.h"
 
 #define ROWS 97

@@ -3,7 +3,7 @@
 // EXPECT: staged | staged | staged | staged | staged | staged | staged | staged | staged | staged | staged
 // GAIN: 1
 // WAVEFRONTS: 1.5
-// OPTIONS: -arch=sm_75
+// OPTIONS: -arch=sm_75 --weigh=sectors
 // SIZES: 1 1, 33 32, 64 96, 97 101
 #include "harness.h"
 

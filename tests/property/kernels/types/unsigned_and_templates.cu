@@ -4,6 +4,7 @@
 // GAIN: 1
 // WAVEFRONTS: 2
 // SIZES: 1 1, 33 32, 97 101
+// OPTIONS: --weigh=sectors
 #include "harness.h"
 
 #if CASE == 1
