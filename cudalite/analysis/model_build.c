@@ -257,7 +257,8 @@ static bool is_last(const Model *model, const Poly *limit)
     return param && param->type->kind == TYPE_INTEGER;
 }
 
-/* max(x, 0), min(x, size - 1) and both, in either order: x, and which. */
+/* max(x, 0), min(x, size - 1) or below another size, and both, in either order: x, and which. Of two upper
+ * limits the smaller one holds, whichever that is. */
 static bool take_border(const Model *model, const Access *access, unsigned d,
                         const Poly **subscript, Border *border)
 {
@@ -271,7 +272,7 @@ static bool take_border(const Model *model, const Access *access, unsigned d,
         for (int side = 0; side < 2 && (is_max || is_min); side++) {
             const Poly *limit = side ? atom->left : atom->right;
             const bool whole = poly_equal(limit, last);
-            if (!(is_max ? poly_is_zero(limit) : whole || is_last(model, limit)))
+            if (!(is_max ? poly_is_zero(limit) : !border->high && (whole || is_last(model, limit))))
                 continue;
             if (is_min)
                 border->last = whole ? NULL : limit;
