@@ -3,7 +3,7 @@
 // OPTIONS: -O2 --weigh=sectors -arch=sm_90
 // SIZES: 1 1, 8 32, 33 31, 40 65
 // GAIN: 1
-// EXPECT: staged CL127
+// TELLS: CL127
 #include "harness.h"
 
 __global__ void row_then_most(const int *in, int pitch, int *out, int width, int most, int height)
