@@ -82,16 +82,14 @@ static Steps tile_steps(const Work *work, const TileWork *tile, const LoopWork *
  * take an H200 1.4 and 1.7 times what is predicted without). */
 static double phase_cycles(Work *work, const TileWork *tile)
 {
-    double passes = 0, tiles = 1;
+    double passes = 0;
     if (tile->ahead || tile->barriers < 1 || work->alone > IN_STEP)
         return 0;
     for (size_t i = 0; i < work->accesses.len; i++)
         if (work->accesses.at[i].in_tile &&
             work_loop_in(work->accesses.at[i].access->loop, tile->loop))
             passes += work->accesses.at[i].passes * work->accesses.at[i].times;
-    for (const Loop *around = tile->loop; around; around = around->outer)
-        tiles *= work_loop(work, around)->trips;
-    tiles /= least(tile->iterations, work_loop(work, tile->loop)->trips);
+    const double tiles = work_tiles(work, tile);
     return tiles > 0 ? passes / tiles * work->alone : 0;
 }
 

@@ -478,17 +478,24 @@ static double flight_of(const Work *work)
     return waits > 0 ? bytes / waits : 0;
 }
 
+double work_tiles(Work *work, const TileWork *tile)
+{
+    double tiles = 1;
+    for (const Loop *around = tile->loop; around; around = around->outer)
+        tiles *= work_loop(work, around)->trips;
+    return tiles / (tile->loop ? least(tile->iterations, work_loop(work, tile->loop)->trips) : 1);
+}
+
 static void add_tiles(Work *work, Cost *cost, double blocks)
 {
     for (size_t i = 0; i < work->tiles.len; i++) {
         TileWork *tile = &work->tiles.at[i];
         LoopWork *loop = work_loop(work, tile->loop);
-        double tiles = 1;
-        for (const Loop *around = tile->loop; around; around = around->outer)
-            tiles *= work_loop(work, around)->trips;
-        const double copied =
-            tile->loop ? tiles / loop->trips * steps_tiles(loop->trips, tile->iterations) : 1;
-        tiles /= tile->loop ? least(tile->iterations, loop->trips) : 1;
+        const double tiles = work_tiles(work, tile),
+                     share = tile->loop ? least(tile->iterations, loop->trips) / loop->trips : 1,
+                     copied = tile->loop
+                                  ? tiles * share * steps_tiles(loop->trips, tile->iterations)
+                                  : 1;
         double unit = tile->vector > 1 ? tile->vector : 1;
         cost->sectors += (tile->in.sectors + COPIED_OUT * tile->out.sectors) * tiles * blocks;
         cost->wavefronts +=

@@ -97,7 +97,9 @@ Work *work_new(const Model *model, const Device *device, const EstimateBasis *ba
 AccessWork *work_access(Work *work, const Access *access);
 LoopWork *work_loop(Work *work, const Loop *loop); /* NULL or unknown: outside of all */
 TileWork *work_tile(Work *work, const Loop *loop); /* or NULL */
-double work_warps(const Work *work);               /* of a block */
+/* In all walks over its loop; a part of one counts as such. */
+double work_tiles(Work *work, const TileWork *tile);
+double work_warps(const Work *work); /* of a block */
 bool work_loop_in(const Loop *loop, const Loop *outer);
 /* L2's latency of DRAM's (263 of 479 cycles, Luo et al. 2024). */
 static const double L2_SHARE = 0.5;

@@ -159,20 +159,33 @@ static void ask_shared(const Variant *variant, const Plan *plan, AllAsked *all)
         host_ask(variant, all, ASKED_ALONE, SHARED, variant->shared, host_number(variant, most));
 }
 
+/* Of 64 bits without a sign. */
+static bool is_size(const Model *model, Str name)
+{
+    const Param *param = kernel_param(model->kernel, name);
+    return param && param->type->kind == TYPE_INTEGER && !param->type->pointers &&
+           param->type->size == 8 && param->type->is_unsigned;
+}
+
+static Asked positive(const Variant *variant, Str name)
+{
+    AllAsked one = {0};
+    host_ask(variant, &one, ASKED_ALONE, POSITIVE,
+             is_size(variant->model, name)
+                 ? str_format(variant->arena, "(long long)%.*s", STR_ARG(name))
+                 : spell_compared(variant->model, name));
+    return one.at[0];
+}
+
 /* `except`: those that somebody has asked for. */
 static void ask_positive(const Variant *variant, const Plan *plan, const Strs *except,
                          AllAsked *all)
 {
     const Strs *sizes = &plan->model->positive;
     for (size_t i = 0; i < sizes->len; i++) {
-        const Param *param = kernel_param(variant->model->kernel, sizes->at[i]);
-        const bool is_long = param && param->type->size == 8 && param->type->is_unsigned;
-        AllAsked one = {0};
-        host_ask(variant, &one, ASKED_ALONE, POSITIVE,
-                 is_long ? str_format(variant->arena, "(long long)%.*s", STR_ARG(sizes->at[i]))
-                         : spell_compared(variant->model, sizes->at[i]));
-        if (!strs_has(except, sizes->at[i]) && !asked_has(all, &one.at[0]))
-            vec_push(variant->arena, all, one.at[0]);
+        const Asked asked = positive(variant, sizes->at[i]);
+        if (!strs_has(except, sizes->at[i]) && !asked_has(all, &asked))
+            vec_push(variant->arena, all, asked);
     }
 }
 
@@ -250,13 +263,10 @@ static void add_end(const Variant *variant, const PlanRegion *region, Needs *nee
 /* Parameters of 64 bits without a sign: copies compare them as if they had one. */
 static void add_long(const Model *model, const Poly *poly, Strs *names)
 {
-    for (PolyAtoms at = poly_atoms(poly); poly && at.atom; poly_next(&at)) {
-        const Param *param =
-            at.atom->kind == ATOM_SYMBOL ? kernel_param(model->kernel, at.atom->name) : NULL;
-        if (param && param->type->kind == TYPE_INTEGER && !param->type->pointers &&
-            param->type->size == 8 && param->type->is_unsigned && !strs_has(names, at.atom->name))
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (at.atom->kind == ATOM_SYMBOL && is_size(model, at.atom->name) &&
+            !strs_has(names, at.atom->name))
             vec_push(model->arena, names, at.atom->name);
-    }
 }
 
 /* ... that tell where threads, loops and arrays end. */
@@ -266,8 +276,8 @@ static void ask_signs(const Variant *variant, const Model *model, AllAsked *all)
     for (size_t i = 0; i < model->accesses.len; i++) {
         const Access *access = model->accesses.at[i];
         for (const Condition *one = access->condition; one; one = one->outer) {
-            add_long(model, one->comparison ? one->left : NULL, &names);
-            add_long(model, one->comparison ? one->right : NULL, &names);
+            add_long(model, one->left, &names);
+            add_long(model, one->right, &names);
         }
         for (unsigned d = 0; access->flat && d < access->array->rank; d++)
             add_long(model, access->subs[d], &names);
@@ -275,17 +285,16 @@ static void ask_signs(const Variant *variant, const Model *model, AllAsked *all)
     for (size_t i = 0; i < model->arrays.len; i++)
         for (unsigned d = 0; d < model->arrays.at[i]->rank; d++)
             add_long(model, model->arrays.at[i]->sizes[d], &names);
-    for (size_t i = 0; i < model->loops.len; i++)
-        add_long(model, model->loops.at[i]->canonical ? model->loops.at[i]->end : NULL, &names);
+    for (size_t i = 0; i < model->loops.len; i++) {
+        add_long(model, model->loops.at[i]->start, &names);
+        add_long(model, model->loops.at[i]->end, &names);
+    }
     Text text = text_new(variant->arena);
     size_t count = 0;
     for (size_t i = 0; i < names.len; i++) {
-        AllAsked one = {0};
-        host_ask(variant, &one, ASKED_ALONE, POSITIVE,
-                 str_format(variant->arena, "(long long)%.*s", STR_ARG(names.at[i])));
-        if (asked_has(all, &one.at[0]))
-            continue;
-        text_format(&text, "%s%.*s", count++ ? " | " : "", STR_ARG(names.at[i]));
+        const Asked asked = positive(variant, names.at[i]);
+        if (!asked_has(all, &asked))
+            text_format(&text, "%s%.*s", count++ ? " | " : "", STR_ARG(names.at[i]));
     }
     const char *form = count > 1 ? "(long long)(%.*s)" : "(long long)%.*s";
     if (count)
