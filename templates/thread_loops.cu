@@ -11,7 +11,7 @@ __annotation(L"{{annotation}}");
 {{iterator}};
 {{/iterator}}
 {{#variables}}
-{{type}} {{name}}[{{rows}}][{{columns}}];
+{{type}} {{name}}[{{rows}}][{{columns}}]{{#zero}} = {}{{/zero}};
 {{/variables}}
 {{#pieces}}
 {{#loop}}

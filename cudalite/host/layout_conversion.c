@@ -199,7 +199,7 @@ static void add_kernel(const Model *laid, const Text *written, bool again, Str b
             edits_keep(&own, &edits.all.at[i]);
     variant_add_static(kernel, &own);
     edits_apply(&own, laid->unit->source->text, kernel->text.begin, kernel->text.end, &text);
-    text = variant_through(laid->arena, &text, written);
+    text = text_through(laid->arena, &text, written);
     text_format(behind, "\n%.*s", STR_ARG(base));
     text_add_text(behind, &text);
     text_add_c(behind, "\n");

@@ -7,6 +7,7 @@
 #include "../passes/axis_permutation.h"
 #include "../passes/coarsen/register_tiling.h"
 #include "../passes/estimate.h"
+#include "../print/number_template.h"
 #include "../print/source_edits.h"
 #include "host_function.h"
 #include "host_names.h"
@@ -92,31 +93,6 @@ static bool rewrite_launch(const Variant *variant, const Hosting *hosting, size_
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-Text variant_through(Arena *arena, const Text *text, const Text *written)
-{
-    Text out = text_new(arena);
-    text_add(&out, text_str(text));
-    for (size_t i = 0; i < text->marks.len; i++) {
-        const TextMark *mark = &text->marks.at[i];
-        size_t low; /* the first that ends behind its beginning */
-        vec_first(low, written->marks.len,
-                  written->marks.at[low].at +
-                          (written->marks.at[low].end - written->marks.at[low].offset) <=
-                      mark->offset);
-        for (; low < written->marks.len && written->marks.at[low].at < mark->end; low++) {
-            const TextMark *old = &written->marks.at[low];
-            size_t begin = old->at > mark->offset ? old->at : mark->offset,
-                   end = old->at + (old->end - old->offset);
-            end = end < mark->end ? end : mark->end;
-            TextMark made = {.at = mark->at + (begin - mark->offset),
-                             .offset = old->offset + (begin - old->at),
-                             .end = old->offset + (end - old->at)};
-            vec_push(arena, &out.marks, made);
-        }
-    }
-    return out;
-}
-
 /* Where the tokens stand in the kernel's own text; source NULL: elsewhere. */
 static Span place_in(const Kernel *kernel, size_t first, size_t last)
 {
@@ -165,12 +141,12 @@ static Text variant_text(const Plan *plan, const Edits *changed, Str name)
     edits_put(&own, kernel->tokens.at[kernel->open - 1].span, name);
     edits_apply(&own, plan->model->unit->source->text, kernel->text.begin, kernel->text.end, &text);
     if (plan->loops)
-        text = variant_through(arena, &text, plan->written);
+        text = text_through(arena, &text, plan->written);
     const Swap *swap = plan->model->swap;
     if (swap && swap->shape)
-        text = variant_through(arena, &text, swap->shaped);
+        text = text_through(arena, &text, swap->shaped);
     if (swap)
-        text = variant_through(arena, &text, swap->written);
+        text = text_through(arena, &text, swap->written);
     return text;
 }
 
@@ -181,13 +157,57 @@ bool variant_include(Unit *unit, const Hosting *hosting, const char *template, E
     return template_render(hosting->templates, template, view_new(edits->arena), (Str){0}, text);
 }
 
-/* The form of the kernel that the plan makes, behind what stands there. */
-static void add_form(const Plan *plan, const Edits *changed, Str name, Str base, Text *behind)
+/* A form of the kernel behind what stands there. */
+static void add_form(const Text *form, Str base, Text *behind)
 {
-    Text body = variant_text(plan, changed, name);
     text_format(behind, "\n%.*s", STR_ARG(base));
-    text_add_text(behind, &body);
+    text_add_text(behind, form);
     text_add(behind, STR("\n"));
+}
+
+/* A template may stand where the kernel does. */
+static bool takes_template(const Kernel *kernel)
+{
+    bool takes = !kernel->template_params.len && !kernel->scope_is_unsure;
+    for (const Scope *scope = kernel->scope; scope && takes; scope = scope->outer)
+        takes = str_starts_any(scope->head, "namespace", "inline namespace");
+    return takes;
+}
+
+/* Both forms, as one template where they differ in numbers alone. */
+static void add_forms(const Plan *plan, const Edits *changed, const Edits *changed_wider,
+                      LaunchRewrite *owner, Str base, Variant *made, Text *behind)
+{
+    Arena *arena = made->arena;
+    const Kernel *kernel = made->user->kernel;
+    const Plan *wider = plan->wider;
+    const Text form = variant_text(plan, changed, made->variant);
+    if (!changed_wider->all.len) {
+        add_form(&form, base, behind);
+        return;
+    }
+    const Text same = variant_text(wider, changed_wider, made->variant);
+    const Str parameter = host_name(made, STR("ITEMS"));
+    NumberTemplate both;
+    if (takes_template(kernel) && number_template_of(arena, &form, &same, parameter, &both)) {
+        Text text = text_new(arena);
+        text_format(&text, "template <int %.*s>\n%.*s", STR_ARG(parameter), STR_ARG(base));
+        text_add_text(&text, &both.text);
+        add_form(&text, base, behind);
+        made->wider =
+            str_format(arena, "%.*s<%lld>", STR_ARG(made->variant), (long long)both.items[1]);
+        made->variant =
+            str_format(arena, "%.*s<%lld>", STR_ARG(made->variant), (long long)both.items[0]);
+        return;
+    }
+    made->wider =
+        launch_rewrite_name(owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
+                                              !wider->loops || plan_is_wide(wider) ? "wide"
+                                              : plan_merges(wider)                 ? "larger"
+                                                                                   : "registers"));
+    const Text other = variant_text(wider, changed_wider, made->wider);
+    add_form(&form, base, behind);
+    add_form(&other, base, behind);
 }
 
 /* What is changed in front of the kernel and, where its text is not a new one, behind it; of a
@@ -278,15 +298,7 @@ bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_
     const Kernel *kernel = model->kernel;
     Str base = line_indent(made->input, kernel->text.begin);
     Text *behind = text_make(arena, STR("\n"));
-    add_form(plan, changed, made->variant, base, behind);
-    if (changed_wider->all.len) {
-        made->wider = launch_rewrite_name(
-            hosting->owner, str_format(arena, "%.*s_%s", STR_ARG(kernel->name),
-                                       !plan->wider->loops || plan_is_wide(plan->wider) ? "wide"
-                                       : plan_merges(plan->wider)                       ? "larger"
-                                                                  : "registers"));
-        add_form(plan->wider, changed_wider, made->wider, base, behind);
-    }
+    add_forms(plan, changed, changed_wider, hosting->owner, base, made, behind);
     keep_around(plan, kernel, changed, false, &all);
     keep_around(plan, kernel, changed_wider, true, &all);
     host_find_asked(made);

@@ -60,9 +60,6 @@ void variant_name_launcher(Variant *variant, LaunchRewrite *owner);
 /* The host function behind what `behind` says already, all of that behind the kernel; launches
  * become calls of it. False: a template is wrong. */
 bool variant_attach(const Variant *variant, const Hosting *hosting, Text *behind, Edits *all);
-/* The text, whose marks tell of places in `written`, with marks of where the user's text stands
- * there. */
-Text variant_through(Arena *arena, const Text *text, const Text *written);
 /* No other file sees the variant: its name may be another one's there. */
 void variant_add_static(const Kernel *kernel, Edits *edits);
 

@@ -219,3 +219,28 @@ Text text_from(const Text *other, size_t begin)
     text_add(&text, (Str){other->at + begin, other->len - begin});
     return text;
 }
+
+Text text_through(Arena *arena, const Text *text, const Text *written)
+{
+    Text out = text_new(arena);
+    text_add(&out, text_str(text));
+    for (size_t i = 0; i < text->marks.len; i++) {
+        const TextMark *mark = &text->marks.at[i];
+        size_t low; /* the first that ends behind its beginning */
+        vec_first(low, written->marks.len,
+                  written->marks.at[low].at +
+                          (written->marks.at[low].end - written->marks.at[low].offset) <=
+                      mark->offset);
+        for (; low < written->marks.len && written->marks.at[low].at < mark->end; low++) {
+            const TextMark *old = &written->marks.at[low];
+            size_t begin = old->at > mark->offset ? old->at : mark->offset,
+                   end = old->at + (old->end - old->offset);
+            end = end < mark->end ? end : mark->end;
+            TextMark made = {.at = mark->at + (begin - mark->offset),
+                             .offset = old->offset + (begin - old->at),
+                             .end = old->offset + (end - old->at)};
+            vec_push(arena, &out.marks, made);
+        }
+    }
+    return out;
+}

@@ -53,6 +53,9 @@ Str code_indent(Str input, uint32_t offset);
 Text text_unindent(const Text *other, Str indent);
 /* The text from there on. */
 Text text_from(const Text *other, size_t begin);
+/* The text, whose marks tell of places in `written`, with marks of where the user's text stands
+ * there. */
+Text text_through(Arena *arena, const Text *text, const Text *written);
 /* Takes the line ends at its end away. */
 void text_trim_lines(Text *text);
 

@@ -73,6 +73,6 @@ Text *laid_apply(Rewrite *rewrite, const TransformOptions *options, Templates *t
             finish(again, again->kernels.at[i], &second, unit->diags);
     const Str text = again->source->text;
     edits_apply(&second, text, 0, (uint32_t)text.len, made);
-    *made = variant_through(arena, made, first);
+    *made = text_through(arena, made, first);
     return made;
 }

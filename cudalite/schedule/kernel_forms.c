@@ -31,7 +31,7 @@ static const double SURE_IN_SMALL_GRIDS = 0.8;
 static const Text *written_through(Arena *arena, const Text *text, const Text *written)
 {
     Text *through = text_make(arena, (Str){0});
-    *through = variant_through(arena, text, written);
+    *through = text_through(arena, text, written);
     return through;
 }
 

@@ -254,6 +254,7 @@ static bool write_rectangles(Writing *writing, View *view, Text *body)
     writing_view_variables(writing, view);
     for (size_t i = 0; i < loops->elements.len; i++) {
         View *item = view_item(view, "variables");
+        view_flag(item, "zero", false);
         view_str(item, "type", loops->elements.at[i]->array->type_text);
         view_str(item, "name", element_name(writing, loops->elements.at[i]));
     }
@@ -267,7 +268,8 @@ static bool write_rectangles(Writing *writing, View *view, Text *body)
         bool around = piece->loop && loops->elements.len;
         if (around)
             view_moves(writing, piece, false, view_item(view, "pieces"));
-        view_piece(writing, piece, view_item(view, "pieces"));
+        if (!writing_is_zeros(writing, piece))
+            view_piece(writing, piece, view_item(view, "pieces"));
         if (around)
             view_moves(writing, piece, true, view_item(view, "pieces"));
     }

@@ -134,13 +134,55 @@ Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_i
                       index->inclusive ? "" : " - 1");
 }
 
+/* `0`, `0.0f`: what `= {}` gives, too. */
+static bool is_plain_zero(Writing *writing, const Expr *init)
+{
+    if (!init || init->kind != EXPR_NUMBER)
+        return false;
+    const Str text = span_text(writing_span(writing, init->first, init->last));
+    size_t digits = 0;
+    while (digits < text.len && (text.at[digits] == '0' || text.at[digits] == '.'))
+        digits++;
+    return digits == text.len ||
+           (digits + 1 == text.len && str_is_any(str_slice(text, digits, text.len), "f", "F"));
+}
+
+/* Each of its variables is one of each item, and begins with zero. */
+static bool begins_with_zeros(Writing *writing, const Stmt *stmt)
+{
+    bool zeros = stmt->declarators.len > 0;
+    for (size_t i = 0; i < stmt->declarators.len && zeros; i++)
+        zeros = variable_of(writing, stmt->declarators.at[i]->name) &&
+                is_plain_zero(writing, stmt->declarators.at[i]->init);
+    return zeros;
+}
+
+bool writing_is_zeros(Writing *writing, const ThreadPiece *piece)
+{
+    const ThreadLoops *loops = writing->loops;
+    size_t at = piece->first->first;
+    for (size_t i = 0; i < loops->variables.len && at <= piece->last->last; i++) {
+        const Stmt *stmt = loops->variables.at[i].stmt;
+        if (stmt->first == at && begins_with_zeros(writing, stmt))
+            at = stmt->last + 1;
+    }
+    return !piece->loop && at > piece->last->last;
+}
+
 void writing_view_variables(Writing *writing, View *view)
 {
     const ThreadLoops *loops = writing->loops;
     view_list(view, "variables");
     for (size_t i = 0; i < loops->variables.len; i++) {
         View *item = view_item(view, "variables");
-        view_str(item, "type", writing_type(writing, loops->variables.at[i].stmt));
+        const Stmt *stmt = loops->variables.at[i].stmt;
+        bool zero = false;
+        for (size_t k = 0; k < loops->pieces.len && !zero; k++)
+            zero = stmt->first >= loops->pieces.at[k].first->first &&
+                   stmt->last <= loops->pieces.at[k].last->last &&
+                   writing_is_zeros(writing, &loops->pieces.at[k]);
+        view_flag(item, "zero", zero);
+        view_str(item, "type", writing_type(writing, stmt));
         view_str(item, "name", loops->variables.at[i].declarator->name);
     }
 }

@@ -43,6 +43,8 @@ const Text *writing_body(Writing *writing, const ThreadPiece *piece);
 Str writing_cell(const Writing *writing, Str name);
 /* Variables that live over the loop become arrays, an element for each item. */
 void writing_expand(Writing *writing);
+/* The piece says no more than that numbers of each item begin with zero: their declarations do. */
+bool writing_is_zeros(Writing *writing, const ThreadPiece *piece);
 /* ... which are declared so. */
 void writing_view_variables(Writing *writing, View *view);
 
