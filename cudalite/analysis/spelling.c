@@ -93,16 +93,25 @@ static bool is_named(const Model *model, size_t i, int64_t *worth)
     return !before && !behind && call.end - call.begin == origin->call->name.len;
 }
 
+/* `blockIdx.x * 128`: the elements of a block, which no other name of 128 means. */
+static bool is_of_block(const Tokens *tokens, size_t i)
+{
+    return i >= 4 && tokens->at[i].kind == TOKEN_NUMBER && !tokens->at[i].origin &&
+           tokens->at[i - 1].kind == TOKEN_STAR && token_is(tokens->at[i - 4], "blockIdx");
+}
+
 StrMap *spell_named_constants(const Model *model)
 {
+    static const Str nameless = {0};
     StrMap *names = strmap_new(model->arena);
     const Tokens *tokens = &model->kernel->tokens;
     for (size_t i = 0; i < tokens->len; i++) {
         int64_t worth;
+        if (is_of_block(tokens, i))
+            strmap_set(names, token_text(model->arena, tokens->at[i]), (void *)&nameless);
         if (!is_named(model, i, &worth))
             continue;
         Str key = str_format(model->arena, "%lld", (long long)worth);
-        static const Str nameless = {0};
         const Str *own = &tokens->at[i].origin->call->name, *known = strmap_get(names, key);
         strmap_set(names, key, (void *)(known && !str_equal(*known, *own) ? &nameless : own));
     }

@@ -62,6 +62,8 @@ void walk_declaration(Walk *walk, const Stmt *stmt)
         WarpValue value = value_none();
         if (at < 0 && type->is_reference) /* another name for a variable */
             continue;
+        if (at >= 0 && walk->slots.at[at].lambda)
+            continue;
         if (at >= 0)
             walk->slots.at[at].type = type;
         if (at >= 0 && type->is_reference && declarator->init &&

@@ -2,8 +2,10 @@
  * kernel the number of its slot, so that a walk need not look names up; and for each call of a
  * function that is known its body, with slots of its own. */
 #include "resolve.h"
+
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
+#include "lambdas.h"
 
 /* What calls of calls may come to; where there are more, the rest is not looked into. */
 enum { MOST_CODES = 400, DEEPEST_CODE = 32, MOST_TOKENS = 400000 };
@@ -48,8 +50,13 @@ static void leave(Resolver *resolver, size_t mark)
 static void resolve_name(Resolver *resolver, size_t token, Str name)
 {
     const Entry *entry = strmap_get(resolver->names, name);
-    if (entry && token < resolver->walk->code->function->tokens.len)
-        resolver->walk->code->slot_of[token] = (int)entry->slot;
+    Code *code = resolver->walk->code;
+    if (token >= code->function->tokens.len)
+        return;
+    if (entry)
+        code->slot_of[token] = (int)entry->slot;
+    else if (code->defined_in) /* a variable that the lambda's place sees */
+        code->slot_of[token] = code->defined_in->slot_of[token];
 }
 
 /* The variable that a reference is another name for, as `int &q = i`; NULL: what it is bound to is
@@ -113,13 +120,26 @@ static const Kernel *function_meant(const Walk *walk, const Expr *call)
     return fine ? found : NULL;
 }
 
+/* ... the lambda that the variable holds, which the function at hand defines. */
+static const Kernel *lambda_meant(const Walk *walk, const Expr *call, size_t variable)
+{
+    const Kernel *lambda = walk->slots.at[variable].lambda;
+    const bool is_here =
+        lambda && lambda->tokens.at == walk->code->function->tokens.at && !walk->code->defined_in;
+    return is_here && lambda->params.len == call->arguments.len && walk->codes < MOST_CODES &&
+                   walk->code_tokens + lambda->tokens.len < MOST_TOKENS
+               ? lambda
+               : NULL;
+}
+
 static void resolve_code(Walk *walk, Code *code);
 
 static void resolve_call(Resolver *resolver, const Expr *call)
 {
     Walk *walk = resolver->walk;
-    bool is_variable = walk->code->slot_of[call->a->first] >= 0;
-    const Kernel *function = is_variable ? NULL : function_meant(walk, call);
+    const int variable = walk->code->slot_of[call->a->first];
+    const Kernel *function =
+        variable < 0 ? function_meant(walk, call) : lambda_meant(walk, call, (size_t)variable);
     if (!function || walk->code->depth == DEEPEST_CODE)
         return;
     Code *around = body_around(walk, function);
@@ -130,6 +150,8 @@ static void resolve_call(Resolver *resolver, const Expr *call)
     Code *code = arena_new_of(walk->arena, Code);
     *code = (Code){
         .function = function, .caller = walk->code, .depth = walk->code->depth + 1, .call = call};
+    if (variable >= 0)
+        code->defined_in = walk->code;
     walk->code->code_at[call->first] = code;
     resolve_code(walk, code);
 }
@@ -182,6 +204,9 @@ static void resolve_stmt(Resolver *resolver, const Stmt *stmt)
             name_slot(resolver, declarator->name, same->slot);
         else
             declare(resolver, declarator->name, declarator->type, declarator->name_token);
+        if (!same && declarator->init && declarator->init->kind == EXPR_LAMBDA)
+            resolver->walk->slots.at[resolver->walk->slots.len - 1].lambda =
+                lambda_read(resolver->walk, declarator);
     }
     resolve_expr(resolver, stmt->expr);
     resolve_expr(resolver, stmt->step);

@@ -94,12 +94,13 @@ typedef struct {
  * makes it, with variables, accesses and conditions of its own. The call is walked where it stands:
  * parameters are variables that hold the arguments. */
 typedef struct Code {
-    const Kernel *function; /* or the kernel */
-    unsigned depth;         /* calls that lead here */
-    struct Code *caller;    /* NULL: the kernel's own */
-    const Expr *call;       /* in the caller */
-    int *slot_of;           /* by token; -1 none */
-    struct Site **sites_at; /* by first token */
+    const Kernel *function;        /* or the kernel */
+    unsigned depth;                /* calls that lead here */
+    struct Code *caller;           /* NULL: the kernel's own */
+    const struct Code *defined_in; /* of a lambda: whose variables its body sees, too */
+    const Expr *call;              /* in the caller */
+    int *slot_of;                  /* by token; -1 none */
+    struct Site **sites_at;        /* by first token */
     struct Branch **branch_at;
     struct Code **code_at; /* by the first token of a call */
     size_t first_slot;     /* the parameters, those of the template that are values, the result */
@@ -173,8 +174,9 @@ typedef struct {
     WarpValue value;
     Str name;
     const Type *type;
-    Memory *memory; /* of an array that is declared here */
-    bool is_open;   /* something that is not followed may change it from now on */
+    Memory *memory;       /* of an array that is declared here */
+    const Kernel *lambda; /* that it holds, if nothing is done with it but that it is called */
+    bool is_open;         /* something that is not followed may change it from now on */
     LaneSet
         blind; /* lanes that did not come to its declaration: what they would have in it does not count */
 } Slot;
