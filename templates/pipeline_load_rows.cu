@@ -3,15 +3,13 @@
 #pragma unroll{{#counts_rows}} {{together}}{{/counts_rows}}
 {{/unrolled}}
 {{>tile_cells.cu}}
-    {{#pieces}}
-    {{#guarded}}
-    if ({{guard}})
-        __pipeline_memcpy_async(&{{place}}, {{source}}, {{copied}});
-    {{/guarded}}
-    {{^guarded}}
-    __pipeline_memcpy_async(&{{place}}, {{source}}, {{copied}});
-    {{/guarded}}
-    {{/pieces}}
+    {{#in_pieces}}
+    {{>row_pieces.cu}}
+        {{>pipeline_copy.cu}}
+    {{/in_pieces}}
+    {{^in_pieces}}
+    {{>pipeline_copy.cu}}
+    {{/in_pieces}}
     {{#runs}}
     {{from}} += {{by}};
     {{/runs}}

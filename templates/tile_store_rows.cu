@@ -5,8 +5,12 @@
 {{/bare}}
 {{^bare}}
 {{>tile_cells.cu}}
-    {{#pieces}}
+    {{#in_pieces}}
+    {{>row_pieces.cu}}
+        {{>tile_store_cell.cu}}
+    {{/in_pieces}}
+    {{^in_pieces}}
     {{>tile_store_cell.cu}}
-    {{/pieces}}
+    {{/in_pieces}}
 }
 {{/bare}}

@@ -199,9 +199,8 @@ void copy_name_coordinates(Copy *copy)
             copy->values[d] = coordinate;
         }
         if (copy->piece && d + 1 == rank) {
-            const Code *apart = code_int(arena, copy->piece * copy->nest.row);
-            copy->locals[d] = code_sum(arena, copy->locals[d], apart);
-            copy->coordinates[d] = code_sum(arena, copy->coordinates[d], apart);
+            copy->locals[d] = code_sum(arena, copy->locals[d], copy->piece);
+            copy->coordinates[d] = code_sum(arena, copy->coordinates[d], copy->piece);
         }
         code_name_atom(&copy->speller, copy->asks.cells[d], copy->locals[d]);
         code_name_atom(&copy->speller, copy->asks.coordinates[d], copy->coordinates[d]);
