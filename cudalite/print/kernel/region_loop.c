@@ -14,22 +14,28 @@ static const Code *iterations_left(const RegionText *region, const Code *iterato
                : code_binary(arena, code_difference(arena, iterator, first), TOKEN_LESS, reach);
 }
 
+/* The type of the user's iterator, as declared in the loop's head. */
+static Str iterator_type(const RegionText *region)
+{
+    Writer *writer = region->writer;
+    const Loop *loop = region->plan->region.loop;
+    const Stmt *declared = loop->stmt->init;
+    if (token_is(writer->model->kernel->tokens.at[declared->first], "auto"))
+        return loop->variable->type->name;
+    const Text type =
+        writer_source(writer, declared->first, declared->declarators.at[0]->name_token - 1);
+    return text_str(&type);
+}
+
 static void add_header(RegionText *region, const Code *first, const Code *stop, Text *out)
 {
     Writer *writer = region->writer;
     const Loop *loop = region->plan->region.loop;
     const Stmt *stmt = loop->stmt;
     text_add_c(out, "for (");
-    if (loop->declares && token_is(writer->model->kernel->tokens.at[stmt->init->first], "auto")) {
-        text_format(out, "%.*s %.*s", STR_ARG(loop->variable->type->name),
-                    STR_ARG(loop->variable->name));
-    } else if (loop->declares) {
-        Text declared =
-            writer_source(writer, stmt->init->first, stmt->init->declarators.at[0]->name_token);
-        text_add_text(out, &declared);
-    } else {
-        text_add(out, loop->variable->name);
-    }
+    if (loop->declares)
+        text_format(out, "%.*s ", STR_ARG(iterator_type(region)));
+    text_add(out, loop->variable->name);
     const Code *iterator = code_word(writer->arena, loop->variable->name),
                *more = code_binary(writer->arena, iterator,
                                    loop->downward ? TOKEN_GREATER : TOKEN_LESS, stop);
@@ -76,6 +82,12 @@ Text region_statements(RegionText *region, const Guard *guard)
                             planned->block->body.at[planned->first]->kind == STMT_IF);
 }
 
+/* A loop over a tile, or over the vectors of one: its head, what stands behind that, and the statements
+ * of one iteration, which both forms of the loop can call as a function. */
+typedef struct {
+    Text head, behind, iteration;
+} TileLoop;
+
 /* The user's loop over one tile, or a vector of it, up to `stop`. */
 static void add_loop(RegionText *region, const Code *first, const Code *stop, Text *out)
 {
@@ -85,6 +97,80 @@ static void add_loop(RegionText *region, const Code *first, const Code *stop, Te
          head = writer_span(writer, stmt->then->first - 1, stmt->then->first - 1); /* the `)` */
     add_header(region, first, stop, out);
     add_from(writer, head.end, all.end, out);
+}
+
+/* ... in parts; `base`: the loop's own indentation. */
+static TileLoop tile_loop(RegionText *region, const Code *first, const Code *stop, Str base)
+{
+    Writer *writer = region->writer;
+    const Stmt *stmt = region->plan->region.loop->stmt, *body = stmt->then, *begin = body,
+               *end = body;
+    if (body->kind == STMT_COMPOUND && body->body.len) {
+        begin = body->body.at[0];
+        end = body->body.at[body->body.len - 1];
+    }
+    const Span all = writer_span(writer, stmt->first, stmt->last),
+               paren = writer_span(writer, stmt->then->first - 1, stmt->then->first - 1),
+               own = writer_span(writer, begin->first, end->last);
+    TileLoop made = {text_new(writer->arena), text_new(writer->arena), text_new(writer->arena)};
+    add_header(region, first, stop, &made.head);
+    add_from(writer, paren.end, all.end, &made.behind);
+    made.behind = text_unindent(&made.behind, base);
+    add_from(writer, own.begin, own.end, &made.iteration);
+    made.iteration = text_unindent(&made.iteration, code_indent(writer->input, own.begin));
+    return made;
+}
+
+/* Nothing leaves the iteration in its midst, or lives longer than it. */
+static bool is_function_like(const RegionText *region)
+{
+    static const char *const others[] = {"break",  "continue",   "return", "goto",
+                                         "static", "__shared__", "auto"};
+    const Tokens *tokens = &region->writer->model->kernel->tokens;
+    const Stmt *body = region->plan->region.loop->stmt->then;
+    bool is_like = true;
+    for (size_t i = body->first; i <= body->last && is_like; i++)
+        is_like = !token_is_one_of(tokens->at[i], others);
+    return is_like;
+}
+
+static size_t lines_of(const Text *text)
+{
+    size_t lines = 1;
+    for (size_t i = 0; i < text->len; i++)
+        lines += text->at[i] == '\n';
+    return lines;
+}
+
+/* The iteration as a function of `iterator`, which both loops call; its name. Empty: two copies of it are
+ * shorter, or it is none. */
+static Str view_iteration(const RegionText *region, const TileLoop *whole, const TileLoop *rest,
+                          Str type, Str iterator, View *view)
+{
+    enum { FEWEST_LINES = 3 };
+    static const char *const names[] = {"step", "iteration", "tile_step"};
+    const bool is_one = str_equal(text_str(&whole->iteration), text_str(&rest->iteration)) &&
+                        lines_of(&whole->iteration) >= FEWEST_LINES && type.len &&
+                        is_function_like(region);
+    const Str name = is_one ? writer_name(region->writer, names, 3) : (Str){0};
+    view_str(view, "iteration", name);
+    view_str(view, "type", type);
+    view_str(view, "iterator", iterator);
+    view_text(view, "statements", &whole->iteration);
+    return name;
+}
+
+/* The loop as it is, or around a call of the iteration. */
+static void view_tile_loop(const RegionText *region, const char *key, const TileLoop *loop,
+                           Str call, Str iterator, View *view)
+{
+    Text *text = writer_text(region->writer, (Str){0});
+    text_add_text(text, &loop->head);
+    if (call.len)
+        text_format(text, "\n    %.*s(%.*s);", STR_ARG(call), STR_ARG(iterator));
+    else
+        text_add_text(text, &loop->behind);
+    view_text(view, key, text);
 }
 
 /* All of the tile's iterations are the loop's. */
@@ -104,12 +190,14 @@ static const Code *is_whole(RegionText *region)
 }
 
 /* ... once for whole tiles, once for the last one, and for a first one that begins before the loop
- * does. */
-static void add_whole_and_rest(RegionText *region, const Text *whole, const Text *rest, Text *out)
+ * does. `type`, `iterator`: what an iteration is a function of; no type: of nothing. */
+static void add_whole_and_rest(RegionText *region, const TileLoop *whole, const TileLoop *rest,
+                               Str type, Str iterator, Text *out)
 {
     Writer *writer = region->writer;
     View *view = view_new(writer->arena);
     Text made = text_new(writer->arena);
+    const size_t names = writer->taken.len;
     view_code(view, "is_whole", is_whole(region));
     /* Where all iterations are written out no number says so: nvcc takes it for a part of a number
      * that it does not know, and keeps a loop for the rest. */
@@ -119,9 +207,11 @@ static void add_whole_and_rest(RegionText *region, const Text *whole, const Text
     view_str(view, "some", (Str){0});
     if (some < region->plan->region.tile / vector)
         view_format(view, "some", " %lld", (long long)some);
-    view_text(view, "whole", whole);
-    view_text(view, "rest", rest);
+    const Str call = view_iteration(region, whole, rest, type, iterator, view);
+    view_tile_loop(region, "whole", whole, call, iterator, view);
+    view_tile_loop(region, "rest", rest, call, iterator, view);
     writer_render(writer, "whole_tile.cu", view, &made);
+    writer->taken.len = names;
     text_trim_lines(&made);
     text_add_text(out, &made);
 }
@@ -154,18 +244,16 @@ static void add_led(RegionText *region, const Code *first, const Code *stop, Vie
 }
 
 /* ... a vector at a time, up to `end`; `leads`: the first one may begin before the loop does. */
-static Text vectors_text(RegionText *region, Str base, const Code *end, bool leads,
-                         int64_t unrolled)
+static TileLoop vector_loop(RegionText *region, Str base, const Code *end, bool leads)
 {
     Writer *writer = region->writer;
     View *view = region->vector_view;
-    Text loop = text_new(writer->arena), made = loop;
+    TileLoop made = {text_new(writer->arena), text_new(writer->arena), text_new(writer->arena)};
+    Text loop = text_new(writer->arena);
     const Code *at = code_word(writer->arena, region->vector_at),
                *stop = code_sum(writer->arena, at, code_int(writer->arena, region->plan->vector));
     view_flag(view, "leads", leads);
     view_code(view, "stop", end);
-    view_flag(view, "unrolled", unrolled > 1);
-    view_format(view, "unroll", "%lld", (long long)unrolled);
     if (leads) {
         add_led(region, at, stop, view);
     } else {
@@ -173,8 +261,13 @@ static Text vectors_text(RegionText *region, Str base, const Code *end, bool lea
         loop = text_unindent(&loop, base);
         view_text(view, "loop", &loop);
     }
-    writer_render(writer, "vector_loop.cu", view, &made);
-    text_trim_lines(&made);
+    writer_render(writer, "vector_head.cu", view, &made.head);
+    text_trim_lines(&made.head);
+    writer_render(writer, "vector_iteration.cu", view, &made.iteration);
+    text_trim_lines(&made.iteration);
+    text_add_c(&made.behind, " {\n    ");
+    text_add_indented(&made.behind, &made.iteration, STR("    "));
+    text_add_c(&made.behind, "\n}");
     return made;
 }
 
@@ -188,14 +281,18 @@ static void add_vectors(RegionText *region, Str base, Text *out)
     const Code *tile = code_word(arena, plan->skew ? region->first_name : region->tile_name),
                *stop = code_word(arena, region->stop_name);
     if ((!few && !plan->skew) || (plan->whole && !leads)) {
-        Text all =
-            vectors_text(region, base, stop, leads, few ? VECTORS_UNROLLED : VECTOR_BYTES / bytes);
-        text_add_text(out, &all);
+        const int64_t unrolled = few ? VECTORS_UNROLLED : VECTOR_BYTES / bytes;
+        const TileLoop all = vector_loop(region, base, stop, leads);
+        if (unrolled > 1)
+            text_format(out, "#pragma unroll %lld\n", (long long)unrolled);
+        text_add_text(out, &all.head);
+        text_add_text(out, &all.behind);
         return;
     }
-    Text whole = vectors_text(region, base, code_sum(arena, tile, region_reach(region)), false, 1),
-         rest = vectors_text(region, base, stop, leads, 1);
-    add_whole_and_rest(region, &whole, &rest, out);
+    const TileLoop whole = vector_loop(region, base, code_sum(arena, tile, region_reach(region)),
+                                       false),
+                   rest = vector_loop(region, base, stop, leads);
+    add_whole_and_rest(region, &whole, &rest, region->type, region->vector_at, out);
 }
 
 /* The user's loop over one tile, its lines relative to the loop's own indentation. */
@@ -227,12 +324,12 @@ static Text compute_text(RegionText *region, const Guard *guard)
     if (iterations->whole) {
         const Code *reach = region_reach(region),
                    *tile = code_word(writer->arena, region->tile_name);
-        Text whole = text_new(writer->arena), rest = whole;
-        add_loop(region, tile, code_sum(writer->arena, tile, reach), &whole);
-        add_loop(region, first, code_word(writer->arena, region->stop_name), &rest);
-        whole = text_unindent(&whole, base);
-        rest = text_unindent(&rest, base);
-        add_whole_and_rest(region, &whole, &rest, &text);
+        const TileLoop whole = tile_loop(region, tile, code_sum(writer->arena, tile, reach), base),
+                       rest = tile_loop(region, first, code_word(writer->arena, region->stop_name),
+                                        base);
+        const Loop *loop = region->plan->region.loop;
+        add_whole_and_rest(region, &whole, &rest, loop->declares ? iterator_type(region) : (Str){0},
+                           loop->variable->name, &text);
         return guarded_text(writer, guard, &text, true);
     }
     if (iterations->some)

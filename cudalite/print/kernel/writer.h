@@ -105,7 +105,7 @@ typedef struct {
     VEC(Str)
     promoted_names, kept_elements; /* one per kept element: the register, the element outside */
     View *view;        /* of tile_loop.cu or pipeline_loop.cu, but for the user's code */
-    View *vector_view; /* ... of vector_loop.cu */
+    View *vector_view; /* ... of vector_head.cu and vector_iteration.cu */
 } RegionText;
 
 /* --- accesses -------------------------------------------------------------------------------- */
@@ -156,7 +156,7 @@ const Code *region_cell(RegionText *region, size_t tile, const Code *last);
 
 /* Where the region's tiles consist of vectors: names of these and their types; the type of a tile's
  * cell, which else is the array's; what stands for an access to an element of so many iterations
- * before; a view for vector_loop.cu, but for the user's loop over one vector; vectors that are kept
+ * before; a view for vector_iteration.cu, but for the user's loop over one vector; vectors that are kept
  * from tile to tile; the types themselves, at the top of the kernel. */
 void vector_prepare(RegionText *region);
 Str vector_type(const RegionText *region, const Array *array);
