@@ -3,13 +3,15 @@
 #pragma unroll{{#counts_rows}} {{together}}{{/counts_rows}}
 {{/unrolled}}
 {{>tile_cells.cu}}
-    {{#in_pieces}}
-    {{>row_pieces.cu}}
-        {{>pipeline_copy.cu}}
-    {{/in_pieces}}
-    {{^in_pieces}}
-    {{>pipeline_copy.cu}}
-    {{/in_pieces}}
+    {{#pieces}}
+    {{#guarded}}
+    if ({{guard}})
+        __pipeline_memcpy_async(&{{place}}, {{source}}, {{copied}});
+    {{/guarded}}
+    {{^guarded}}
+    __pipeline_memcpy_async(&{{place}}, {{source}}, {{copied}});
+    {{/guarded}}
+    {{/pieces}}
     {{#runs}}
     {{from}} += {{by}};
     {{/runs}}

@@ -3,6 +3,7 @@
 #pragma unroll 1
 {{/loop}}
 {{>tile_cells.cu}}
+    {{#pieces}}
     {{#guarded}}
     if ({{guard}})
         {{copy_line}}({{to_line}}, {{from_line}}, {{column}}, {{begin_column}}, {{end_column}});
@@ -10,6 +11,7 @@
     {{^guarded}}
     {{copy_line}}({{to_line}}, {{from_line}}, {{column}}, {{begin_column}}, {{end_column}});
     {{/guarded}}
+    {{/pieces}}
     {{#runs}}
     {{from}} += {{by}};
     {{/runs}}

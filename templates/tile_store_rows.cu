@@ -5,12 +5,8 @@
 {{/bare}}
 {{^bare}}
 {{>tile_cells.cu}}
-    {{#in_pieces}}
-    {{>row_pieces.cu}}
-        {{>tile_store_cell.cu}}
-    {{/in_pieces}}
-    {{^in_pieces}}
+    {{#pieces}}
     {{>tile_store_cell.cu}}
-    {{/in_pieces}}
+    {{/pieces}}
 }
 {{/bare}}

@@ -238,7 +238,7 @@ static void ends_view(const Copy *copy, const Code *from, View *view)
         element = copy_element(copy);
     }
     if (from && copy->piece)
-        from = code_sum(arena, from, copy->piece);
+        from = code_sum(arena, from, code_int(arena, copy->piece * copy->nest.row));
     view_code(view, "source", skew_source(copy, from ? from : code_address(arena, element)));
     edge_view(copy, element, place, view);
     skew_line_view(copy, from ? from : code_address(arena, element), place, view);
@@ -314,8 +314,7 @@ static void unname_coordinate(Copy *copy)
     copy->values[0] = NULL;
 }
 
-static Copy copy_of(RegionText *region, size_t tile, const TileCopy *of, const Code *piece,
-                    View *view)
+static Copy copy_of(RegionText *region, size_t tile, const TileCopy *of, int64_t piece, View *view)
 {
     static const char *const cells[] = {"e", "cell", "tile_cell"},
                              *const places[] = {"at", "index", "from"},
@@ -340,8 +339,8 @@ static Copy copy_of(RegionText *region, size_t tile, const TileCopy *of, const C
     count_view(&copy, view);
     copy_name_coordinates(&copy);
     copy.at = copy.asks.flat ? code_word(writer->arena, writer_name(writer, places, 3)) : NULL;
-    if (copy.asks.flat && copy.piece)
-        copy.at = code_sum(writer->arena, copy.at, copy.piece);
+    if (copy.asks.flat && piece)
+        copy.at = code_sum(writer->arena, copy.at, code_int(writer->arena, piece * copy.nest.row));
     copy_spell_guards(&copy);
     copy.fixed = fixed_dimension(&copy);
     unname_coordinate(&copy);
@@ -361,38 +360,24 @@ static void phase_view(const Copy *copy, unsigned part, View *view)
     view_format(view, "phase", "%s %.*s", what ? what : "", STR_ARG(copy->array->name));
 }
 
-/* The pieces of a row, of which a pass copies a cell each. */
-static void pieces_view(RegionText *region, size_t tile, const TileCopy *planned, const Code *from,
-                        View *view)
-{
-    static const char *const pieces[] = {"piece", "of_row", "row_piece"};
-    Writer *writer = region->writer;
-    const CopyNest *nest = &planned->nest;
-    const Str name = writer_name(writer, pieces, 3);
-    const Copy copy =
-        copy_of(region, tile, planned, code_word(writer->arena, name), view_new(writer->arena));
-    view_flag(view, "in_pieces", true);
-    view_str(view, "piece", name);
-    view_format(view, "all_pieces", "%lld", (long long)(nest->row * nest->pieces));
-    view_format(view, "next_piece", "%lld", (long long)nest->row);
-    pass_view(&copy, from, view);
-}
-
 void copy_view(RegionText *region, size_t tile, const TileCopy *planned, View *view)
 {
     Writer *writer = region->writer;
-    const size_t names = writer->taken.len; /* the loop's own scope */
-    Copy copy = copy_of(region, tile, planned, NULL, view);
+    const size_t names =
+        writer->taken.len; /* the loop's own scope, in which pieces have the same */
+    Copy copy = copy_of(region, tile, planned, 0, view);
     const Code *from = run_view(&copy, view);
     phase_view(&copy, planned->part, view);
     cells_view(&copy, view);
-    view_flag(view, "in_pieces", false);
     pass_view(&copy, from, view);
     skew_copy_view(&copy, view);
     skew_turns_view(&copy, from, view);
-    writer->taken.len = names;
-    if (copy.nest.pieces > 1)
-        pieces_view(region, tile, planned, from, view);
+    view_item(view, "pieces");
+    for (int64_t piece = 1; piece < copy.nest.pieces; piece++) {
+        writer->taken.len = names;
+        Copy other = copy_of(region, tile, planned, piece, view_new(writer->arena));
+        pass_view(&other, from, view_item(view, "pieces"));
+    }
     writer->taken.len = names;
 }
 

@@ -26,7 +26,7 @@ typedef struct {
     const Array *array;
     CopyKind kind;
     CopyNest nest;
-    const Code *piece; /* columns from the row's first piece on; NULL: it has one */
+    int64_t piece; /* of the row */
     CopyAsks asks;
     bool store;
     bool lines;                 /* each row comes line by line */

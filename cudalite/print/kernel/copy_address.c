@@ -199,8 +199,9 @@ void copy_name_coordinates(Copy *copy)
             copy->values[d] = coordinate;
         }
         if (copy->piece && d + 1 == rank) {
-            copy->locals[d] = code_sum(arena, copy->locals[d], copy->piece);
-            copy->coordinates[d] = code_sum(arena, copy->coordinates[d], copy->piece);
+            const Code *apart = code_int(arena, copy->piece * copy->nest.row);
+            copy->locals[d] = code_sum(arena, copy->locals[d], apart);
+            copy->coordinates[d] = code_sum(arena, copy->coordinates[d], apart);
         }
         code_name_atom(&copy->speller, copy->asks.cells[d], copy->locals[d]);
         code_name_atom(&copy->speller, copy->asks.coordinates[d], copy->coordinates[d]);
