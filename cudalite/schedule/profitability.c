@@ -5,6 +5,7 @@
  * all that gained are predicted to gain, and what lost more than 2 % is not (tests/cost/cost.t). */
 #include "profitability.h"
 
+#include "../lex/lexer.h"
 #include "../passes/coarsen/register_tiling.h"
 #include "../syntax/member_arrays.h"
 
@@ -78,7 +79,7 @@ static Pair pair_of(const Plan *plan, const Model *model, const EstimateBasis *b
 }
 
 /* What nobody tells of a launch may be as it is assumed, or so; or all of it is told. */
-enum { CASES = 6, AS_LAUNCHED = CASES, NO_CASE };
+enum { CASES = 6, AS_LAUNCHED = CASES, NEVER_TAKEN, NO_CASE };
 static const struct {
     EstimateBasis basis;
     const char *when; /* what the sizes do not tell */
@@ -148,6 +149,34 @@ static bool is_slower_as_launched(const Plan *plan, const Model *model, Pair *bo
         return false;
     *both = launched;
     return true;
+}
+
+/* Grid and block of the launch are numbers that stand there: `<<<1, 1>>>`, `dim3(4, 4)`. */
+static bool is_written_out(const Launch *launch)
+{
+    bool is = !launch->macro;
+    for (unsigned i = 0; i < 2 && is; i++) {
+        const Span span = launch->config[i];
+        Lexer lexer = lexer_new(span.source, span.begin, span.end);
+        for (Token token; is && (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+            is = token.kind != TOKEN_NAME || token_is(token, "dim3");
+    }
+    return is;
+}
+
+/* The launches that would choose are those of the file, which tells all of each; and each would run the
+ * original. */
+static bool is_never_taken(const Plan *plan, const Model *model)
+{
+    if (!model->is_owned || model->exported || !model->owned.len)
+        return false;
+    for (size_t i = 0; i < model->owned.len; i++)
+        if (!is_written_out(model->owned.at[i]))
+            return false;
+    const EstimateBasis basis = launched_basis(model, model->facts->launches, NULL);
+    const Estimate written = estimate_before(plan, model, &basis);
+    return written.known && !written.grid_guessed && !written.taken.len && !written.launch_line &&
+           !estimate_taken(plan, &written, &basis);
 }
 
 /* Of the host's function, too: a parameter, a member of one, or the template's. */
@@ -277,7 +306,9 @@ static unsigned slower_case(const Plan *plan, const Model *model, Pair *both)
         *both = others;
         return which;
     }
-    return is_slower_as_launched(plan, model, both) ? AS_LAUNCHED : NO_CASE;
+    return is_slower_as_launched(plan, model, both) ? AS_LAUNCHED
+           : is_never_taken(plan, model)            ? NEVER_TAKEN
+                                                    : NO_CASE;
 }
 
 bool slower_in_some_case(const Plan *plan, const Model *model)
@@ -430,13 +461,18 @@ Plan *slower_left(const Plan *plan, Model *model, size_t told)
                  after = estimate_time(&both.launched, device);
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
         diags_take_back_remarks(model->diags, told, done[i]);
-    diag_report(
-        model->diags, DIAG_SLOWER, model->kernel->where,
-        "the kernel is left unchanged: a launch would take about %.*s instead of %.*s%.*s%s%s",
-        STR_ARG(estimate_seconds(model->arena, after)),
-        STR_ARG(estimate_seconds(model->arena, before)), STR_ARG(text_str(&where)),
-        which < CASES ? cases[which].when : "",
-        after < before ? ", too small a gain to be certain" : "");
+    if (which == NEVER_TAKEN)
+        diag_report(model->diags, DIAG_SLOWER, model->kernel->where,
+                    "the kernel is left unchanged: all launches of the file would run it as it is "
+                    "written, for they have other grids than a variant is for");
+    else
+        diag_report(
+            model->diags, DIAG_SLOWER, model->kernel->where,
+            "the kernel is left unchanged: a launch would take about %.*s instead of %.*s%.*s%s%s",
+            STR_ARG(estimate_seconds(model->arena, after)),
+            STR_ARG(estimate_seconds(model->arena, before)), STR_ARG(text_str(&where)),
+            which < CASES ? cases[which].when : "",
+            after < before ? ", too small a gain to be certain" : "");
     Plan *nothing = plan_nothing(model, plan->device);
     nothing->told = true;
     return nothing;
