@@ -15,6 +15,12 @@ for (int {{item_y}} = 0; {{item_y}} < {{rows}}; {{item_y}}++) {
     }
     __syncwarp(); /* otherwise nvcc moves each load down to its store */
     {{/ahead}}
+    {{#bare}}
+    #pragma unroll
+    for (int {{item_x}} = 0; {{item_x}} < {{columns}}; {{item_x}}++)
+        {{>thread_work.cu}}
+    {{/bare}}
+    {{^bare}}
     #pragma unroll
     for (int {{item_x}} = 0; {{item_x}} < {{columns}}; {{item_x}}++) {
         {{#column_indices}}
@@ -23,4 +29,5 @@ for (int {{item_y}} = 0; {{item_y}} < {{rows}}; {{item_y}}++) {
         {{first}}
         {{>thread_work.cu}}
     }
+    {{/bare}}
 }

@@ -1,6 +1,6 @@
 {{! The work of neighbouring lanes with vectors: before, in and after a loop whose iterations enclose them. }}
 {{#variables}}
-{{type}} {{name}}[{{items}}];
+{{type}} {{name}}[{{items}}]{{#zero}} = {}{{/zero}};
 {{/variables}}
 {{#scopes}}
 {{#head}}

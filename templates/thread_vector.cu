@@ -22,6 +22,12 @@ for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++)
     {{window}}[{{before}} + {{item}}] = {{vector}}.{{member}}[{{item}}];
 {{/window}}
 {{/vectors}}
+{{#bare}}
+#pragma unroll
+for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++)
+    {{body}}
+{{/bare}}
+{{#several}}
 #pragma unroll
 for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
     {{#again}}
@@ -29,6 +35,7 @@ for (int {{item}} = 0; {{item}} < {{items}}; {{item}}++) {
     {{/again}}
     {{body}}
 }
+{{/several}}
 {{^first}}
 {{#stores}}
 *({{type}} *){{address}} = {{vector}};

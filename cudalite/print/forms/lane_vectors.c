@@ -553,9 +553,14 @@ static void view_scopes(Writing *writing, View *const scopes[SCOPE_COUNT])
 {
     const ThreadLoops *loops = writing->loops;
     Text *texts[SCOPE_COUNT] = {NULL};
+    unsigned pieces[SCOPE_COUNT] = {0};
+    bool single[SCOPE_COUNT] = {false};
     for (size_t i = 0; i < loops->pieces.len; i++) {
         const ThreadPiece *piece = &loops->pieces.at[i];
         const ThreadScope scope = thread_scope(loops, piece->first->first);
+        if (writing_is_zeros(writing, piece))
+            continue;
+        single[scope] = !pieces[scope]++ && writing_is_single(piece);
         if (!texts[scope])
             texts[scope] = text_make(writing->arena, (Str){0});
         else
@@ -571,6 +576,13 @@ static void view_scopes(Writing *writing, View *const scopes[SCOPE_COUNT])
                           piece->loop->trips * loops->items.count[0] <= MOST_WRITTEN_OUT);
         }
         view_text(scopes[scope], "body", texts[scope]);
+    }
+    for (unsigned i = 0; i < SCOPE_COUNT; i++) {
+        const bool bare = single[i] && !loops->declared_again;
+        if (scopes[i]) {
+            view_flag(scopes[i], "bare", bare);
+            view_flag(scopes[i], "several", texts[i] && !bare);
+        }
     }
 }
 

@@ -124,10 +124,11 @@ static void find_needed(const Writing *writing, const ThreadPiece *piece, bool n
     }
 }
 
-static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
+/* Whether some are of columns. */
+static bool view_indices(Writing *writing, const ThreadPiece *piece, View *view)
 {
     const ThreadLoops *loops = writing->loops;
-    bool needed[MOST_INDICES];
+    bool needed[MOST_INDICES], of_columns = false;
     find_needed(writing, piece, needed);
     view_list(view, "row_indices");
     view_list(view, "column_indices");
@@ -137,7 +138,9 @@ static void view_indices(Writing *writing, const ThreadPiece *piece, View *view)
             continue;
         View *item = view_item(view, index->by[0] ? "column_indices" : "row_indices");
         view_str(item, "declaration", writing_declaration(writing, index, !piece->stores));
+        of_columns |= index->by[0];
     }
+    return of_columns;
 }
 
 /* Each element, before the loop or behind it, for threads inside of the bounds. */
@@ -158,6 +161,7 @@ static void view_moves(Writing *writing, const ThreadPiece *piece, bool store, V
     }
     view_flag(view, "loop", false);
     view_list(view, "ahead");
+    view_flag(view, "bare", false);
     view_indices(writing, &around, view);
     writing_view_checks(writing, true, !(loop->trips_known && loop->trips > 0), view);
     view_flag(view, "braces", loops->elements.len > 1);
@@ -224,9 +228,11 @@ static void view_piece(Writing *writing, const ThreadPiece *piece, View *view)
         view_list(view, "notes");
         writing_view_notes(writing, piece->first, view);
     }
-    view_indices(writing, piece, view);
-    if (piece->declares)
-        view_str(view, "first", zeros_of(writing, piece));
+    const bool of_columns = view_indices(writing, piece, view);
+    const Str zeros = piece->declares ? zeros_of(writing, piece) : (Str){0};
+    view_str(view, "first", zeros);
+    view_flag(view, "bare",
+              writing_is_single(piece) && !piece->stores && !of_columns && !zeros.len);
     writing_view_checks(writing, piece->stores, false, view);
     view_flag(view, "braces", piece->first != piece->last || piece->first->kind != STMT_EXPR);
     view_ahead(writing, piece, view);

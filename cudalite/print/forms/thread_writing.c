@@ -134,6 +134,20 @@ Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_i
                       index->inclusive ? "" : " - 1");
 }
 
+bool writing_is_single(const ThreadPiece *piece)
+{
+    const Stmt *only = piece->first;
+    if (piece->loop && only->then->kind == STMT_COMPOUND) {
+        size_t first = 0;
+        while (first < only->then->body.len && only->then->body.at[first]->kind == STMT_ANNOTATION)
+            first++;
+        only = first + 1 == only->then->body.len ? only->then->body.at[first] : NULL;
+    } else if (piece->loop) {
+        only = only->then;
+    }
+    return piece->first == piece->last && only && only->kind == STMT_EXPR;
+}
+
 /* `0`, `0.0f`: what `= {}` gives, too. */
 static bool is_plain_zero(Writing *writing, const Expr *init)
 {

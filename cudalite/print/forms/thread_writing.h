@@ -45,6 +45,8 @@ Str writing_cell(const Writing *writing, Str name);
 void writing_expand(Writing *writing);
 /* The piece says no more than that numbers of each item begin with zero: their declarations do. */
 bool writing_is_zeros(Writing *writing, const ThreadPiece *piece);
+/* Its statements are one, which is no declaration and no other thing of several parts. */
+bool writing_is_single(const ThreadPiece *piece);
 /* ... which are declared so. */
 void writing_view_variables(Writing *writing, View *view);
 
