@@ -6,7 +6,7 @@
 {{/converts}}
 {{^converts}}
 /* Launches {{variant}} for {{blocks}} of {{shape}}{{#pairs}} if the arrays do not overlap{{/pairs}}, else {{kernel}}.{{#wider}}
- * Launches {{wider}} instead {{wider_when}}.{{/wider}} */
+ * Launches {{wider}} instead {{wider_when}}.{{/wider}}{{#predicted}} {{predicted}}.{{/predicted}} */
 {{/converts}}
 {{#template}}
 {{template}}
