@@ -183,12 +183,16 @@ static void sort_pitches(Shape *shape)
 
 /* --- the slowest dimension -------------------------------------------------------------------- */
 
-/* Of parameters, the grid's size and numbers. */
+/* Of parameters, the grid's size and numbers, and of their quotients. */
 static bool is_fixed(const Poly *poly)
 {
-    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
-        if (at.atom->kind != ATOM_SYMBOL && at.atom->kind != ATOM_GRID)
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        const bool divides = atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH &&
+                             is_fixed(atom->left) && is_fixed(atom->right);
+        if (atom->kind != ATOM_SYMBOL && atom->kind != ATOM_GRID && !divides)
             return false;
+    }
     return poly != NULL;
 }
 
@@ -380,7 +384,7 @@ static Str spelled(const Model *model, const Poly *size)
     if (!is_fixed(size))
         return (Str){0};
     Str text = poly_text(model->arena, size);
-    return spell_is_word(text) ? text : str_format(model->arena, "(%.*s)", STR_ARG(text));
+    return spell_is_word(text) ? text : spell_factor(model, text);
 }
 
 static void read_accesses(Shape *shape)

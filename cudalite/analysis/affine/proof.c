@@ -35,11 +35,15 @@ int64_t times_in(const Poly *poly, const Term *term)
 
 /* What the atom at most is, times `by`: x of x / c, where x is not negative, since -3 / 2 is more
  * than -3 by halves; n of (int)n. NULL: not known. */
-static const Poly *atom_limit(const Atom *atom, const Atom *positive, int64_t *by)
+static const Poly *atom_limit(Arena *arena, const Atom *atom, const Atom *positive, int64_t *by)
 {
     *by = 1;
     if (atom->kind == ATOM_AS_INT)
         return atom->left;
+    if (atom->divided) {
+        *by = atom->divisor;
+        return atom == positive || atom->nonnegative ? poly_atom(arena, atom->divided) : NULL;
+    }
     bool is_quotient = atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH &&
                        poly_is_constant(atom->right, by) && *by > 0;
     return is_quotient && (atom == positive || poly_nonnegative(atom->left)) ? atom->left : NULL;
@@ -52,7 +56,8 @@ static const Poly *without_quotient(Arena *arena, const Poly *poly, const Atom *
         const Term *term = &poly->terms[i];
         const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
         int64_t by;
-        const Poly *limit = atom && term->coefficient < 0 ? atom_limit(atom, positive, &by) : NULL;
+        const Poly *limit =
+            atom && term->coefficient < 0 ? atom_limit(arena, atom, positive, &by) : NULL;
         if (!limit || term->coefficient % by != 0)
             continue;
         const Poly *rest = poly_subtract(
@@ -72,8 +77,8 @@ static const Atom *positive_quotient(const Poly *fact)
     for (size_t i = 0; i < fact->count; i++) {
         const Term *term = &fact->terms[i];
         bool is_quotient = term->coefficient > 0 && term->degree == 1 &&
-                           term->atoms[0]->kind == ATOM_OPERATION &&
-                           term->atoms[0]->op == TOKEN_SLASH;
+                           (term->atoms[0]->divided || (term->atoms[0]->kind == ATOM_OPERATION &&
+                                                        term->atoms[0]->op == TOKEN_SLASH));
         if (term->coefficient > 0 && (!is_quotient || quotient))
             return NULL;
         if (is_quotient)
@@ -124,8 +129,9 @@ static bool is_natural(const Model *model, const Poly *poly)
             const Atom *atom = term->atoms[k];
             const bool is_size = makes_size(model, atom),
                        divides = atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH &&
-                                 is_natural(model, atom->left) && is_natural(model, atom->right);
-            if (!is_size && !divides && !atom->nonnegative)
+                                 is_natural(model, atom->left) && is_natural(model, atom->right),
+                       of_size = atom->divided && makes_size(model, atom->divided);
+            if (!is_size && !of_size && !divides && !atom->nonnegative)
                 return false;
             sizes |= is_size && term->degree == 1;
         }
@@ -367,8 +373,7 @@ bool poly_host_tells(const Model *model, const Poly *poly)
         return false;
     for (size_t i = 0; i < poly->count; i++) {
         const Term *term = &poly->terms[i];
-        const Param *param =
-            term->degree ? kernel_param(model->kernel, term->atoms[0]->name) : NULL;
+        const Param *param = term->degree ? model_symbol_param(model, term->atoms[0]) : NULL;
         if (term->degree && !(param && type_is_plain_integer(param->type) &&
                               !param->type->is_reference && param->type->size <= 4))
             return false;
@@ -387,8 +392,7 @@ static bool host_compares(const Model *model, const Poly *poly)
     for (size_t i = 0; i < poly->count; i++) {
         const Term *term = &poly->terms[i];
         const bool larger = term->coefficient > 0;
-        const Param *param =
-            term->degree ? kernel_param(model->kernel, term->atoms[0]->name) : NULL;
+        const Param *param = term->degree ? model_symbol_param(model, term->atoms[0]) : NULL;
         if (used[larger] ||
             (term->degree && (!param || term->coefficient * term->coefficient != 1 ||
                               !type_is_plain_integer(param->type) || param->type->is_reference)))

@@ -104,6 +104,14 @@ static bool is_only_read(Builder *builder, Variable *variable)
     return variable->only_read;
 }
 
+bool parameter_is_unchanged(Builder *builder, Str name)
+{
+    Variable *variable = builder_find(builder, name);
+    return variable && variable->param && kernel_param(builder->model->kernel, name) &&
+           !variable->namesake && !variable->type->is_volatile && !variable->type->is_reference &&
+           is_only_read(builder, variable);
+}
+
 static Invariant invariant_name(Builder *builder, Str name)
 {
     Variable *variable = builder_find(builder, name);
