@@ -511,14 +511,18 @@ bool unit_argument(Unit *unit, Span name, size_t index, Tokens *words)
     return !index && one.len;
 }
 
-const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index)
+/* Bytes of the largest type that the argument may be; 0: some type is not known. */
+static int64_t largest_size(Unit *unit, const Launch *launch, size_t index)
 {
-    Tokens words;
-    Type *type;
-    return unit_argument(unit, launch->name_where, index, &words) &&
-                   parse_file_type(unit, &words, &type)
-               ? type
-               : NULL;
+    const TypeList types = unit_launch_types(unit, launch, index);
+    int64_t largest = 0;
+    for (size_t i = 0; i < types.len; i++) {
+        const int64_t bytes = type_size(unit, types.at[i]);
+        if (bytes <= 0)
+            return 0;
+        largest = bytes > largest ? bytes : largest;
+    }
+    return largest;
 }
 
 bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t *number)
@@ -539,8 +543,7 @@ static void raise_size(Unit *unit, const Launch *launch, const Kernel *kernel, E
     for (size_t i = 0; i < kernel->template_params.len; i++) {
         if (!str_equal(kernel->template_params.at[i], size->type->name))
             continue;
-        const Type *type = unit_launch_type(unit, launch, i);
-        const int64_t bytes = type ? type_size(unit, type) : 0;
+        const int64_t bytes = largest_size(unit, launch, i);
         size->value = bytes <= 0 ? SIZE_DIFFERS : bytes > size->value ? bytes : size->value;
     }
 }
@@ -561,8 +564,7 @@ static const Launch *launch_without_size(Unit *unit, const Kernel *kernel, const
             if (!str_equal(launch->kernel, kernel->name) || size->kind != EXPR_SIZEOF ||
                 !size->type || !str_equal(kernel->template_params.at[k], size->type->name))
                 continue;
-            const Type *type = unit_launch_type(unit, launch, k);
-            if (!type || type_size(unit, type) <= 0)
+            if (!largest_size(unit, launch, k))
                 return launch;
         }
     return NULL;
@@ -614,8 +616,7 @@ static void check_elements(Unit *unit, const Launch *launch, const Kernel *kerne
         int64_t annotated;
         if (index == SIZE_MAX || !expr_evaluate(unit, word->expr, NULL, NULL, &annotated))
             continue;
-        const Type *type = unit_launch_type(unit, launch, index);
-        int64_t size = type ? type_size(unit, type) : 0;
+        const int64_t size = largest_size(unit, launch, index);
         if (size <= annotated)
             continue;
         Diag *diag = diag_report(unit->diags, DIAG_LAUNCH_ELEMENT, launch->name_where,
