@@ -7,6 +7,7 @@
 #include "host_constants.h"
 #include "parser.h"
 #include "struct_layout.h"
+#include "templates/template_arguments.h"
 
 enum { AHEAD_TOKENS = 20000 };
 
@@ -408,6 +409,7 @@ void launch_resolve(Reader *reader, uint32_t end)
         if (grid.len)
             locals_shape(locals, &grid, pending->launch->grid, NULL);
         resolve_arguments(reader, locals, pending);
+        template_arguments_resolve(reader->unit, locals, pending->launch);
     }
     reader->pending.len = 0;
 }
@@ -480,37 +482,6 @@ bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes)
     return unit_host_number(unit, &all, bytes) && *bytes >= 0;
 }
 
-bool unit_argument(Unit *unit, Span name, size_t index, Tokens *words)
-{
-    Tokens all = {0}, one = {0};
-    if (!name.source || !unit_expand(unit, name, &all))
-        return false;
-    size_t at = 0, depth = 0;
-    while (at < all.len && all.at[at].kind != TOKEN_LESS)
-        at++;
-    for (at++; at + 1 < all.len; at++) { /* the last one closes the list */
-        TokenKind kind = all.at[at].kind;
-        depth += kind == TOKEN_LESS || token_opens(kind);
-        depth -= (token_angles_closed(kind) || token_closes(kind)) && depth;
-        bool separates = kind == TOKEN_COMMA && !depth;
-        if (separates && !index)
-            break;
-        if (separates)
-            index--, one.len = 0;
-        else
-            vec_push(unit->arena, &one, all.at[at]);
-    }
-    if (at + 1 == all.len && depth &&
-        token_angles_closed(all.at[at].kind) > 1) { /* `Pair<float>>`: one is its own */
-        Token own = all.at[at];
-        own.kind = TOKEN_GREATER;
-        own.span.end = own.span.begin + 1;
-        vec_push(unit->arena, &one, own);
-    }
-    *words = one;
-    return !index && one.len;
-}
-
 /* Bytes of the largest type that the argument may be; 0: some type is not known. */
 static int64_t largest_size(Unit *unit, const Launch *launch, size_t index)
 {
@@ -523,13 +494,6 @@ static int64_t largest_size(Unit *unit, const Launch *launch, size_t index)
         largest = bytes > largest ? bytes : largest;
     }
     return largest;
-}
-
-bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t *number)
-{
-    Tokens words;
-    return unit_argument(unit, launch->name_where, index, &words) &&
-           unit_host_number(unit, &words, number);
 }
 
 enum { SIZE_DIFFERS = -2 }; /* of a type that some launch does not name */

@@ -6,9 +6,10 @@
  *     run<double>(x, y);                                         double
  *
  * A call that leaves the types to its arguments may be of any. */
+#include "instantiations.h"
+
 #include "../../lex/lexer.h"
 #include "../parser.h"
-#include "../unit.h"
 
 enum { MOST_NESTED = 8 }; /* templates that hand their parameter on */
 
@@ -301,22 +302,33 @@ static bool add_types(Unit *unit, const Instantiations *all, Str parameter, size
     return found->known;
 }
 
+/* The token that stands at that place of the main file, or the first one behind it. */
+static size_t token_at(const Instantiations *all, uint32_t place)
+{
+    size_t low = 0, high = all->at.len;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (all->at.at[middle] < place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* What a type parameter of the template around that place of the main file stands for; false: it is
  * none, or other types may be given to it. */
 static bool instantiated_types(Unit *unit, Str parameter, Span where, TypeList *types)
 {
     const Instantiations *all = where.source == unit->source ? instantiations_of(unit) : NULL;
-    size_t low = 0, high = all ? all->at.len : 0;
-    if (!all || !all->readable)
-        return false;
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        if (all->at.at[middle] < where.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return add_types(unit, all, parameter, low, 0, types) && types->len;
+    return all && all->readable &&
+           add_types(unit, all, parameter, token_at(all, where.begin), 0, types) && types->len;
+}
+
+bool template_may_name(Unit *unit, Str name, Span where)
+{
+    const Instantiations *all = where.source == unit->source ? instantiations_of(unit) : NULL;
+    return !all || !all->readable || head_around(all, token_at(all, where.begin), name);
 }
 
 TypeList unit_launch_types(Unit *unit, const Launch *launch, size_t index)
