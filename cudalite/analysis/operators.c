@@ -440,11 +440,35 @@ static bool is_small(const Model *model, const Poly *poly)
     return true;
 }
 
+/* Never below the smallest int: numbers that are not negative are added up, with a number of 32 bits. */
+static bool is_above_int(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        if (term->degree ? term->coefficient < 0 : term->coefficient < INT32_MIN)
+            return false;
+        for (unsigned k = 0; k < term->degree; k++)
+            if (!term->atoms[k]->nonnegative)
+                return false;
+    }
+    return true;
+}
+
+/* The smaller one of an index and a number of 64 bits, as min(x, (long long)n - 1): 32 bits hold it. */
+static bool is_small_minimum(const Model *model, const Poly *poly)
+{
+    const Atom *atom = poly_single(poly);
+    return atom && atom->kind == ATOM_OPERATION && atom->op == TOKEN_COLON &&
+           ((is_small(model, atom->left) && is_above_int(atom->right)) ||
+            (is_small(model, atom->right) && is_above_int(atom->left)));
+}
+
 const Poly *value_as_type(Builder *builder, Value value, const Type *type)
 {
     int64_t constant;
     if (value.poly && value.size == 8 && type->size < 8 &&
-        !poly_is_constant(value.poly, &constant) && !is_small(builder->model, value.poly))
+        !poly_is_constant(value.poly, &constant) && !is_small(builder->model, value.poly) &&
+        !is_small_minimum(builder->model, value.poly))
         return converted(builder, value.poly, type->size == 4 && type->is_unsigned);
     value = widened(builder, value, type->size);
     if (type->size == 4 && !poly_is_constant(value.poly, &constant)) {
