@@ -560,12 +560,41 @@ static bool asks_extent(const Model *model, const Access *access, Needs *asked)
     return true;
 }
 
+/* A thread's own data tell which element it is: no copy has it. */
+static bool is_of_data(const Access *access)
+{
+    for (PolyAtoms at = poly_atoms(access->flat); at.atom; poly_next(&at))
+        if (at.atom->kind == ATOM_OPAQUE && !at.atom->uniform)
+            return true;
+    return false;
+}
+
+/* The thread has written nothing when it reads the element, which may lie anywhere then: the order of both
+ * stays, whatever else is copied. */
+static bool is_before_writes(const Model *model, const Access *access)
+{
+    const Loop *outermost = access->loop;
+    bool before = !access->write;
+    while (outermost && outermost->outer)
+        outermost = outermost->outer;
+    for (size_t i = 0; i < model->may_alias.len && before; i++)
+        before = !model->may_alias.at[i].write;
+    for (size_t i = 0; i < model->accesses.len && before; i++) {
+        const Access *other = model->accesses.at[i];
+        before = !other->write || (other->array != access->array && other->order > access->order &&
+                                   !(outermost && loop_within(other->loop, outermost)));
+    }
+    return before;
+}
+
 bool array_asks_extent(const Model *model, const Array *array, Needs *asked)
 {
     bool asks = true;
     for (size_t i = 0; i < model->accesses.len && asks; i++) {
         const Access *access = model->accesses.at[i];
-        asks = access->array != array || !access->flat || asks_extent(model, access, asked);
+        asks = access->array != array || !access->flat ||
+               (is_of_data(access) && is_before_writes(model, access)) ||
+               asks_extent(model, access, asked);
     }
     return asks;
 }
