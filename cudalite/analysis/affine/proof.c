@@ -475,23 +475,66 @@ bool access_asks(const Model *model, const Access *access, const Poly *poly, Nee
     return true;
 }
 
-/* The smallest that poly can be, whichever block it is. */
-static const Poly *over_blocks(const Model *model, const Poly *poly)
+/* Not negative where the access happens, for a loop around it has so many iterations. */
+static bool counts_iterations(const Model *model, const Access *access, const Poly *poly)
 {
     Arena *arena = model->arena;
-    for (unsigned axis = 0; axis < 3 && poly; axis++) {
-        const Poly *coefficient, *rest, *end = poly_constant(arena, 0);
-        int64_t sign;
-        if (!poly_mentions(poly, model->block[axis]))
-            continue;
-        if (!poly_linear(arena, poly, model->block[axis], &coefficient, &rest) ||
-            !poly_is_constant(coefficient, &sign))
-            return NULL;
-        if (sign < 0)
-            end =
-                poly_subtract(arena, poly_atom(arena, model->grid[axis]), poly_constant(arena, 1));
-        poly = poly_substitute(arena, poly, model->block[axis], end);
-    }
+    int64_t more;
+    for (const Loop *loop = access->loop; loop; loop = loop->outer)
+        if (loop->canonical && loop->start && loop->end &&
+            poly_is_constant(poly_subtract(arena, poly,
+                                           loop->downward
+                                               ? poly_subtract(arena, loop->start, loop->end)
+                                               : poly_subtract(arena, loop->end, loop->start)),
+                             &more) &&
+            more >= -1)
+            return true;
+    return false;
+}
+
+static bool is_natural_there(const Model *model, const Access *access, const Poly *poly)
+{
+    return is_proven(model, access, poly) || counts_iterations(model, access, poly);
+}
+
+/* 1: it is not negative where the access happens; -1: nor is its opposite; 0: neither is proven. */
+static int sign_there(const Model *model, const Access *access, const Poly *poly)
+{
+    const Poly *opposite = poly_scale(model->arena, poly, -1);
+    int64_t number;
+    if (poly_is_constant(poly, &number))
+        return number < 0 ? -1 : 1;
+    return is_natural_there(model, access, poly)       ? 1
+           : is_natural_there(model, access, opposite) ? -1
+                                                       : 0;
+}
+
+/* The smallest that poly can be, whichever block along the axis it is; NULL: not known. */
+static const Poly *over_block(const Model *model, const Access *access, const Poly *poly,
+                              unsigned axis)
+{
+    Arena *arena = model->arena;
+    const Poly *step, *rest, *end = poly_constant(arena, 0);
+    const int sign = poly_linear(arena, poly, model->block[axis], &step, &rest)
+                         ? sign_there(model, access, step)
+                         : 0;
+    if (sign < 0)
+        end = poly_subtract(arena, poly_atom(arena, model->grid[axis]), poly_constant(arena, 1));
+    return sign ? poly_substitute(arena, poly, model->block[axis], end) : NULL;
+}
+
+/* ... whichever block it is; `planes`: along those axes alone along which a block moves by so many
+ * elements as a parameter says, where conditions tell of the others. */
+static const Poly *over_blocks(const Model *model, const Access *access, const Poly *poly,
+                               bool planes)
+{
+    const Poly *step, *rest;
+    int64_t number;
+    for (unsigned axis = 0; axis < 3 && poly; axis++)
+        if (poly_mentions(poly, model->block[axis]) &&
+            !(planes && poly_linear(model->arena, poly, model->block[axis], &step, &rest) &&
+              poly_is_constant(step, &number)))
+            poly = over_block(model, access, poly, axis);
     return poly;
 }
 
@@ -521,9 +564,13 @@ static bool asks_of_blocks(const Model *model, const Access *access, const Poly 
     const Poly *rest;
     if (access_asks(model, access, poly, asked))
         return true;
-    poly = over_blocks(model, poly);
-    if (!poly || access_asks(model, access, poly, asked))
-        return poly != NULL;
+    for (int planes = 1; planes >= 0 && poly; planes--) {
+        poly = over_blocks(model, access, poly, planes);
+        if (poly && access_asks(model, access, poly, asked))
+            return true;
+    }
+    if (!poly)
+        return false;
     const Poly *grids = grid_part(model, poly, &rest),
                *lacks = grids ? lacking(model, rest, access->condition) : NULL;
     if (!lacks || !model->asks_host ||
