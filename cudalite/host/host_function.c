@@ -232,7 +232,7 @@ static Str side_text(const Variant *variant, const Poly *poly, bool negative, bo
         const bool wide = terms > 1 || times != 1 || !param ||
                           (param->type->size >= 4 && param->type->is_unsigned);
         text_format(&text, "%s%.*s", wide ? "(long long)" : "",
-                    STR_ARG(param ? name : grid_text(variant, name)));
+                    STR_ARG(param || term->atoms[0]->is_int ? name : grid_text(variant, name)));
         if (times != 1)
             text_format(&text, " * %lld", (long long)times);
     }

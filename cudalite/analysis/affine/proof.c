@@ -374,8 +374,9 @@ bool poly_host_tells(const Model *model, const Poly *poly)
     for (size_t i = 0; i < poly->count; i++) {
         const Term *term = &poly->terms[i];
         const Param *param = term->degree ? model_symbol_param(model, term->atoms[0]) : NULL;
-        if (term->degree && !(param && type_is_plain_integer(param->type) &&
-                              !param->type->is_reference && param->type->size <= 4))
+        if (term->degree && !term->atoms[0]->is_int &&
+            !(param && type_is_plain_integer(param->type) && !param->type->is_reference &&
+              param->type->size <= 4))
             return false;
     }
     return true;
