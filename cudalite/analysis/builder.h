@@ -47,6 +47,7 @@ typedef struct Builder {
     StrMap *exposed;              /* names of those that may change under another name */
     VEC(Variable *) scope;        /* those in `names`, in order of declaration */
     VEC(const Atom *) operations; /* every OPERATION atom, to find equal ones again */
+    VEC(const Atom *) quotients;  /* every quotient of a parameter that is a symbol */
     VEC(const Atom *) as_int;     /* every AS_INT atom */
     VEC(InvariantRead) reads;
     bool reads_memory; /* ... of memory that somebody might write */

@@ -8,6 +8,7 @@
 #include "conditions.h"
 #include "effects/aliases.h"
 #include "effects/assignments.h"
+#include "effects/byte_offsets.h"
 #include "effects/effects.h"
 #include "effects/invariant_load.h"
 #include "effects/may_alias_access.h"
@@ -243,6 +244,11 @@ static Value cast(Builder *builder, const Expr *expr)
     if (value.is_pointer) {
         if (type && is_same_element(type, value.pointee) && cast_levels(builder, type, &value))
             return value;
+        Value moved = value;
+        if (type && (offset_in_bytes(builder, type, &moved) ||
+                     (value.is_bytes && is_same_element(type, value.array->points) &&
+                      type->pointers == 1 && offset_in_elements(builder, &moved))))
+            return moved;
         builder_escape(builder, value, expr);
         return type && type->pointers
                    ? (Value){.is_pointer = true, .levels = type->pointers, .pointee = type}
@@ -323,6 +329,8 @@ static bool ldg(Builder *builder, const Expr *expr, Value *value)
     if (expr->a->kind != EXPR_NAME || !str_is(expr->a->name, "__ldg") || expr->arguments.len != 1)
         return false;
     Value pointer = expr_value(builder, expr->arguments.at[0]);
+    if (pointer.is_bytes)
+        pointer = bytes_escape(builder, pointer, expr);
     if (pointer.is_pointer)
         element_note(builder, pointer, expr, true, false);
     *value = value_loaded(builder, expr, pointer);

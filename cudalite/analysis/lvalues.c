@@ -6,6 +6,7 @@
 #include "aggregate_split.h"
 #include "conditions.h"
 #include "effects/aliases.h"
+#include "effects/byte_offsets.h"
 #include "effects/invariant_load.h"
 #include "effects/may_alias_access.h"
 
@@ -105,6 +106,8 @@ static Value memory_place(Builder *builder, const Expr *expr, bool read, bool wr
         const bool is_address = base.is_own && (base.levels > 1 || (!read && !write));
         return is_address ? value_own(base.levels > 1 ? base.levels - 1 : 0) : value_unknown();
     }
+    if (base.is_bytes)
+        base = bytes_escape(builder, base, expr);
     Value element = value_subscript(builder, base, index);
     if (base.levels > 1)
         return element;

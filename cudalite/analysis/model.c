@@ -180,6 +180,11 @@ bool model_sizes_mention_grid(const Model *model)
     return false;
 }
 
+const Param *model_symbol_param(const Model *model, const Atom *symbol)
+{
+    return kernel_param(model->kernel, symbol->divided ? symbol->divided->name : symbol->name);
+}
+
 bool access_has_border(const Access *access)
 {
     for (unsigned d = 0; d < 3; d++)

@@ -28,8 +28,9 @@ typedef struct {
     unsigned levels; /* pointer into array: dimensions still to be subscripted */
     const Type *pointee;
     bool is_restrict;
-    bool wraps;   /* the offset of a pointer is the poly modulo 2^32 */
-    bool is_word; /* a pointer into structures points to one of their numbers, of type pointee */
+    bool wraps;    /* the offset of a pointer is the poly modulo 2^32 */
+    bool is_word;  /* a pointer into structures points to one of their numbers, of type pointee */
+    bool is_bytes; /* the offset of a pointer counts bytes, of type pointee */
     bool
         is_own; /* no pointer yet, but the address of an array of numbers that the thread or block has itself, or of a
                     part of it */
@@ -205,6 +206,12 @@ typedef struct {
 /* No more of them are kept: each has all of the kernel's variables. */
 enum { MOST_SIGHTS = 32 };
 
+/* A parameter that is a multiple of a number. */
+typedef struct {
+    Str name;
+    int64_t by;
+} Divisible;
+
 typedef struct Model {
     bool
         varying; /* memory that is read may be written: no number in it is known to be one for a block */
@@ -259,6 +266,8 @@ typedef struct Model {
     bool asks_host;   /* the host can be asked at the launch, or nobody launches it */
     bool is_inferred; /* nobody promises what its annotations say */
     Strs positive;    /* sizes that have to be, so that what is copied is the arrays' memory */
+    VEC(Divisible)
+    divisible; /* ... that have to be multiples, so that rows are of whole elements */
     unsigned atoms;
     unsigned order;
     StrMap *by_name; /* the last variable of a name; others are its namesakes */
@@ -309,6 +318,8 @@ StrMap *model_accesses(const Model *model);
 
 /* A new atom; id and name are set. */
 Atom *model_atom(Model *model, AtomKind kind, Str name);
+/* The parameter that the symbol is, or a quotient of; NULL: it is none. */
+const Param *model_symbol_param(const Model *model, const Atom *symbol);
 bool access_has_border(const Access *access);
 /* Loop of a FOR statement; NULL for others. */
 Loop *model_loop(const Model *model, const Stmt *stmt);

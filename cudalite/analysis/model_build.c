@@ -2,6 +2,7 @@
  * read back as subscripts. */
 #include "model_build.h"
 
+#include "../syntax/annotations/assumptions.h"
 #include "affine/subscripts.h"
 #include "aggregate_split.h"
 #include "effects/address_exposure.h"
@@ -177,6 +178,56 @@ static void add_param(Builder *builder, const Param *param)
     } else {
         variable->value.is_floating = type->kind == TYPE_FLOATING;
     }
+}
+
+/* --- numbers of a template --------------------------------------------------------------------- */
+
+/* The kernel's launches are all that instantiates it. */
+static bool is_launched_alone(const Builder *builder, const Launches *launches)
+{
+    const Model *model = builder->model;
+    VEC(Span) places = {0};
+    for (size_t i = 0; i < launches->len; i++)
+        vec_push(builder->arena, &places, launches->at[i]->where);
+    return model->kernel->is_of_file_alone && !macros_gave_up(model->unit->macros) &&
+           !names_used_otherwise(model->unit, model->kernel, places.at, places.len, NULL);
+}
+
+/* A number that all launches give is that number, which the compiler is asked to check. */
+static void fix_number(Builder *builder, const Param *param, const Launches *launches)
+{
+    Model *model = builder->model;
+    Kernel *kernel = model->kernel;
+    size_t index = 0;
+    int64_t number = 0, one;
+    while (index < kernel->template_params.len &&
+           !str_equal(kernel->template_params.at[index], param->name))
+        index++;
+    for (size_t i = 0; i < launches->len; i++) {
+        if (!unit_launch_number(model->unit, launches->at[i], index, &one) || (i && one != number))
+            return;
+        number = one;
+    }
+    Variable *variable = builder_find(builder, param->name);
+    if (number < 1 || number > INT32_MAX || param->type->kind != TYPE_INTEGER)
+        return;
+    variable->value.poly = poly_constant(builder->arena, number);
+    if (!assume_has(kernel, ASSUME_VALUE, param->name))
+        vec_push(model->unit->arena, &kernel->assumptions,
+                 ((NameAssumption){.kind = ASSUME_VALUE,
+                                   .name = param->name,
+                                   .spelled = param->name,
+                                   .value = number}));
+}
+
+static void fix_numbers(Builder *builder, const Launches *launches)
+{
+    const Kernel *kernel = builder->model->kernel;
+    if (!kernel->template_numbers.len || !launches || !launches->len ||
+        !is_launched_alone(builder, launches))
+        return;
+    for (size_t i = 0; i < kernel->template_numbers.len; i++)
+        fix_number(builder, kernel->template_numbers.at[i], launches);
 }
 
 /* --- block shape ----------------------------------------------------------------------------- */
@@ -362,6 +413,7 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     mapping_axes(&builder);
     for (size_t i = 0; i < kernel->template_numbers.len; i++)
         add_param(&builder, kernel->template_numbers.at[i]);
+    fix_numbers(&builder, strmap_get(facts->launches, kernel->name));
     for (size_t i = 0; i < kernel->params.len; i++)
         add_param(&builder, kernel->params.at[i]);
     for (size_t i = 0; i < kernel->members.len; i++)

@@ -4,6 +4,7 @@
 
 #include "../lex/integer_operators.h"
 #include "affine/proof.h"
+#include "effects/invariant_load.h"
 
 /* Of `a op b`, without what it is. */
 static Value combine(TokenKind op, Value a, Value b)
@@ -52,6 +53,38 @@ const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, con
     if (builder->operations.len < 256) /* a linear search: beyond, equal ones stay apart */
         vec_push(builder->arena, &builder->operations, atom);
     return poly_atom(builder->arena, atom);
+}
+
+/* A parameter that the kernel does not change; NULL: it is none. */
+static const Atom *single_parameter(Builder *builder, const Poly *poly)
+{
+    const Atom *atom = poly_single(poly);
+    return atom && atom->kind == ATOM_SYMBOL && !atom->divided &&
+                   parameter_is_unchanged(builder, atom->name)
+               ? atom
+               : NULL;
+}
+
+const Poly *poly_quotient(Builder *builder, const Poly *of, int64_t by)
+{
+    Arena *arena = builder->arena;
+    const Atom *parameter = single_parameter(builder, of);
+    if (!parameter)
+        return poly_operation(builder, TOKEN_SLASH, of, poly_constant(arena, by), false);
+    for (size_t i = 0; i < builder->quotients.len; i++)
+        if (builder->quotients.at[i]->divided == parameter &&
+            builder->quotients.at[i]->divisor == by)
+            return poly_atom(arena, builder->quotients.at[i]);
+    Atom *atom =
+        builder_atom(builder, ATOM_SYMBOL,
+                     str_format(arena, "(%.*s / %lld)", STR_ARG(parameter->name), (long long)by));
+    atom->uniform = atom->is_spelled = true;
+    atom->wide = parameter->wide;
+    atom->nonnegative = parameter->nonnegative;
+    atom->divided = parameter;
+    atom->divisor = by;
+    vec_push(arena, &builder->quotients, atom);
+    return poly_atom(arena, atom);
 }
 
 /* Whether the value of `poly` lies in [0, limit) for certain: sums of thread indices and
@@ -112,6 +145,8 @@ static const Poly *divide(Builder *builder, TokenKind op, Value a, Value b, bool
         if (quotient && rest && poly_nonnegative(quotient) && poly_below(builder->model, rest, by))
             return op == TOKEN_SLASH ? quotient : rest;
         mapping_note_division(builder, a.poly, by);
+        if (op == TOKEN_SLASH)
+            return poly_quotient(builder, a.poly, by);
     }
     return poly_operation(builder, op, a.poly, b.poly, false);
 }
@@ -146,6 +181,8 @@ static bool all_fit_int(const Model *model, const Poly *poly)
 static bool fits_int(const Model *model, const Atom *atom)
 {
     int64_t by;
+    if (atom->divided)
+        return true;
     if (!atom->wide || atom->kind != ATOM_OPERATION)
         return !atom->wide || model_sizes_mention(model, atom);
     bool left = all_fit_int(model, atom->left), right = all_fit_int(model, atom->right);
@@ -403,11 +440,35 @@ static bool is_small(const Model *model, const Poly *poly)
     return true;
 }
 
+/* Never below the smallest int: numbers that are not negative are added up, with a number of 32 bits. */
+static bool is_above_int(const Poly *poly)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        if (term->degree ? term->coefficient < 0 : term->coefficient < INT32_MIN)
+            return false;
+        for (unsigned k = 0; k < term->degree; k++)
+            if (!term->atoms[k]->nonnegative)
+                return false;
+    }
+    return true;
+}
+
+/* The smaller one of an index and a number of 64 bits, as min(x, (long long)n - 1): 32 bits hold it. */
+static bool is_small_minimum(const Model *model, const Poly *poly)
+{
+    const Atom *atom = poly_single(poly);
+    return atom && atom->kind == ATOM_OPERATION && atom->op == TOKEN_COLON &&
+           ((is_small(model, atom->left) && is_above_int(atom->right)) ||
+            (is_small(model, atom->right) && is_above_int(atom->left)));
+}
+
 const Poly *value_as_type(Builder *builder, Value value, const Type *type)
 {
     int64_t constant;
     if (value.poly && value.size == 8 && type->size < 8 &&
-        !poly_is_constant(value.poly, &constant) && !is_small(builder->model, value.poly))
+        !poly_is_constant(value.poly, &constant) && !is_small(builder->model, value.poly) &&
+        !is_small_minimum(builder->model, value.poly))
         return converted(builder, value.poly, type->size == 4 && type->is_unsigned);
     value = widened(builder, value, type->size);
     if (type->size == 4 && !poly_is_constant(value.poly, &constant)) {

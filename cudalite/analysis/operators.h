@@ -14,6 +14,8 @@ Value value_combine(Value a, Value b);
 /* An operation that is no ring operation, as an atom of its own; equal ones are one atom. */
 const Poly *poly_operation(Builder *builder, TokenKind op, const Poly *left, const Poly *right,
                            bool wide);
+/* A number over a positive one. That of a parameter is a symbol, whose name is the quotient. */
+const Poly *poly_quotient(Builder *builder, const Poly *of, int64_t by);
 /* An unsigned number that is worth what the polynomial is, where the conditions hold. */
 bool poly_is_natural(const Builder *builder, const Poly *poly, const Condition *conditions);
 /* The value as a type holds it; one of 64 bits that a smaller type may not hold is not known any

@@ -37,6 +37,21 @@ static const Declarator *find_constant(const Stmt *stmt, Str name)
     return found;
 }
 
+/* Bytes of the largest type that a launch gives a template; 0: some type is not known. */
+static int64_t largest_type(const Own *own, const Launch *launch, size_t index)
+{
+    const TypeList types = unit_launch_types(own->unit, launch, index);
+    int64_t largest = 0;
+    for (size_t i = 0; i < types.len; i++) {
+        const int64_t bytes =
+            (int64_t)layout_bytes(facts_declared(own->facts)->layouts, types.at[i]);
+        if (bytes <= 0)
+            return 0;
+        largest = bytes > largest ? bytes : largest;
+    }
+    return largest;
+}
+
 /* The largest of what the launches give a template: it asks for room, and for no more than that. */
 static bool largest_argument(const Own *own, Str name, int64_t *value)
 {
@@ -52,10 +67,10 @@ static bool largest_argument(const Own *own, Str name, int64_t *value)
     for (size_t i = 0; i < launches->len; i++) {
         int64_t one = 0;
         const bool is_type = strs_has(&kernel->template_types, name);
-        const Type *type = is_type ? unit_launch_type(own->unit, launches->at[i], index) : NULL;
-        if (is_type ? !type : !unit_launch_number(own->unit, launches->at[i], index, &one))
+        if (is_type)
+            one = largest_type(own, launches->at[i], index);
+        else if (!unit_launch_number(own->unit, launches->at[i], index, &one))
             return false;
-        one = type ? layout_bytes(facts_declared(own->facts)->layouts, type) : one;
         if (one <= 0)
             return false;
         *value = one > *value ? one : *value;

@@ -169,7 +169,7 @@ static Str bound_text(const Model *model, const Poly *poly)
     if (poly_is_constant(poly, &number))
         return spell_constant(model, number);
     Str text = poly_text(model->arena, poly);
-    return spell_is_word(text) ? text : str_format(model->arena, "(%.*s)", STR_ARG(text));
+    return spell_is_word(text) ? text : spell_factor(model, text);
 }
 
 /* ... by an expression of it, such as COLUMNS - 1. */

@@ -23,7 +23,7 @@ const Variable *vocabulary_variable(const Vocabulary *names, const Poly *poly, T
 
 bool vocabulary_has_place(const Vocabulary *names, const Atom *atom)
 {
-    Str name = atom->name;
+    Str name = atom->divided ? atom->divided->name : atom->name;
     for (name.len = 0; name.len < atom->name.len && !strchr(".[", name.at[name.len]);)
         name.len++;
     const Param *param = kernel_param(names->model->kernel, name), *seen = NULL;

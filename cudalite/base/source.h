@@ -23,6 +23,11 @@ typedef struct {
     struct Source *from;
 } BorrowedText;
 
+/* A range that compilers leave out, too. */
+typedef struct {
+    uint32_t begin, end;
+} LeftOut;
+
 typedef struct Source {
     Str path; /* as it appears in diagnostics; "<stdin>", "<command line>" */
     Str text; /* always followed by one NUL byte that is not counted in len */
@@ -31,6 +36,7 @@ typedef struct Source {
     VEC(AddedLines) added;      /* in order; numbers of lines are told without them */
     VEC(AddedText) inserted;    /* in order */
     VEC(BorrowedText) borrowed; /* in order */
+    VEC(LeftOut) left_out;      /* in order, of a main file; the others are not noted */
 } Source;
 
 /* A range of bytes in a source; begin == end marks a place between two bytes. */

@@ -189,6 +189,18 @@ static void ask_positive(const Variant *variant, const Plan *plan, const Strs *e
     }
 }
 
+/* Distances in bytes are numbers of elements. */
+static void ask_divisible(const Variant *variant, const Model *model, AllAsked *all)
+{
+    for (size_t i = 0; i < model->divisible.len; i++) {
+        const Divisible *one = &model->divisible.at[i];
+        const Asked asked = {.kind = ASKED_DIVISIBLE,
+                             .of = {one->name, host_number(variant, one->by)}};
+        if (!asked_has(all, &asked))
+            vec_push(variant->arena, all, asked);
+    }
+}
+
 /* gridDim.x, as the launch has it. */
 static Str grid_text(const Variant *variant, Str name)
 {
@@ -216,11 +228,11 @@ static Str side_text(const Variant *variant, const Poly *poly, bool negative, bo
             continue;
         }
         const Str name = term->atoms[0]->name;
-        const Param *param = kernel_param(variant->model->kernel, name);
+        const Param *param = model_symbol_param(variant->model, term->atoms[0]);
         const bool wide = terms > 1 || times != 1 || !param ||
                           (param->type->size >= 4 && param->type->is_unsigned);
         text_format(&text, "%s%.*s", wide ? "(long long)" : "",
-                    STR_ARG(param ? name : grid_text(variant, name)));
+                    STR_ARG(param || term->atoms[0]->is_int ? name : grid_text(variant, name)));
         if (times != 1)
             text_format(&text, " * %lld", (long long)times);
     }
@@ -361,6 +373,7 @@ static AllAsked asked_of(const Variant *variant)
     host_ask_swap(variant, &all);
     host_ask_shape(variant, variant->plan, swap ? ASKED_ALONE : ASKED_BESIDE, &all);
     host_ask_sizes(variant, &variant->plan->from, &all);
+    ask_divisible(variant, variant->plan->model, &all);
     ask_apart(variant, &all);
     ask_positive(variant, variant->plan, &(Strs){0}, &all);
     ask_ranges(variant, variant->plan, &(AllAsked){0}, &all);

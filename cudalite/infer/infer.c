@@ -14,6 +14,7 @@
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "../syntax/unit_read.h"
+#include "members.h"
 #include "trial.h"
 
 enum {
@@ -246,6 +247,9 @@ static void add_first(Infer *infer, const Kernel *kernel)
         if (words.len)
             add_line(infer, kernel, &text, words);
     }
+    const Strs members = infer_members(infer->arena, facts_declared(infer->facts)->layouts, kernel);
+    for (size_t i = 0; i < members.len; i++)
+        add_line(infer, kernel, &text, members.at[i]);
     if (!text.len)
         inferred.why = no_array(infer, kernel);
     Str block = guessed_block(infer, kernel);
@@ -517,16 +521,14 @@ static void add_left(const Infer *infer, const TransformOptions *how, const Strs
         if (!kernel->body || kernel->annotations.len || kernel->malformed.len || !launches ||
             may_infer(infer, kernel) || (only && !strs_has(only, kernel->name)))
             continue;
-        Inferred inferred = {.kernel = kernel->name,
-                             .where = kernel->where,
-                             .why = included_why_left(how, kernel)};
+        Inferred inferred = {
+            .kernel = kernel->name, .where = kernel->where, .why = included_why_left(how, kernel)};
         vec_push(infer->arena, found, inferred);
     }
 }
 
 static AllInferred read_kernels(Arena *arena, Unit *unit, const UnitOptions *options,
-                                const TransformOptions *how, Templates *templates,
-                                const Strs *only)
+                                const TransformOptions *how, Templates *templates, const Strs *only)
 {
     Infer infer = {.arena = arena,
                    .options = options,

@@ -100,18 +100,29 @@ static void add_pitch(Shape *shape, const Poly *step)
         shape->pitches[shape->pitch_count++] = step;
 }
 
-static void add_steps(Shape *shape, const Poly *flat)
+/* A block moves by whole planes, of which there are two axes already: they are one, as images of several
+ * channels are planes. */
+static bool moves_by_planes(const Shape *shape, const Poly *step)
+{
+    const Poly *times;
+    unsigned planes = 0;
+    for (unsigned i = 0; i < shape->pitch_count; i++)
+        planes += is_multiple(shape->model->arena, step, shape->pitches[i], &times);
+    return shape->pitch_count == MOST_PITCHES && planes == MOST_PITCHES;
+}
+
+static void add_steps(Shape *shape, const Poly *flat, bool of_blocks)
 {
     Arena *arena = shape->model->arena;
     for (PolyAtoms at = poly_atoms(flat); at.atom && shape->fits; poly_next(&at)) {
         const Poly *step, *rest;
         const Atom *atom = at.atom;
-        if (!is_stepping(shape, flat, atom))
+        if ((atom->kind == ATOM_BLOCK) != of_blocks || !is_stepping(shape, flat, atom))
             continue;
-        if (poly_linear(arena, flat, atom, &step, &rest))
-            add_pitch(shape, magnitude(arena, step));
-        else
+        if (!poly_linear(arena, flat, atom, &step, &rest))
             shape->fits = false;
+        else if (!of_blocks || !moves_by_planes(shape, magnitude(arena, step)))
+            add_pitch(shape, magnitude(arena, step));
     }
 }
 
@@ -183,12 +194,16 @@ static void sort_pitches(Shape *shape)
 
 /* --- the slowest dimension -------------------------------------------------------------------- */
 
-/* Of parameters, the grid's size and numbers. */
+/* Of parameters, the grid's size and numbers, and of their quotients. */
 static bool is_fixed(const Poly *poly)
 {
-    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
-        if (at.atom->kind != ATOM_SYMBOL && at.atom->kind != ATOM_GRID)
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
+        const Atom *atom = at.atom;
+        const bool divides = atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH &&
+                             is_fixed(atom->left) && is_fixed(atom->right);
+        if (atom->kind != ATOM_SYMBOL && atom->kind != ATOM_GRID && !divides)
             return false;
+    }
     return poly != NULL;
 }
 
@@ -254,6 +269,23 @@ static const Poly *behind_loop(const Shape *shape, const Poly *index, const Loop
                          poly_subtract(arena, loop->end, one));
 }
 
+/* The index in the last block's planes, of which each block has as many as a parameter says. */
+static const Poly *behind_planes(const Shape *shape, const Poly *index)
+{
+    const Model *model = shape->model;
+    Arena *arena = model->arena;
+    const Poly *step, *rest;
+    int64_t number;
+    for (unsigned axis = 0; axis < 3 && index; axis++)
+        if (poly_mentions(index, model->block[axis]) &&
+            poly_linear(arena, index, model->block[axis], &step, &rest) && is_fixed(step) &&
+            !poly_is_constant(step, &number))
+            index = poly_substitute(
+                arena, index, model->block[axis],
+                poly_subtract(arena, poly_atom(arena, model->grid[axis]), poly_constant(arena, 1)));
+    return index;
+}
+
 /* The index of the last thread of the last block, where no condition tells it. */
 static const Poly *behind_threads(const Shape *shape, const Poly *index)
 {
@@ -286,6 +318,9 @@ static const Poly *end_of(Shape *shape, const Access *access, const Poly *index)
         if (index && conditions_end(shape, access, index, &end))
             return end;
     }
+    index = index ? behind_planes(shape, index) : NULL;
+    if (index && conditions_end(shape, access, index, &end))
+        return end;
     index = index ? behind_threads(shape, index) : NULL;
     return is_fixed(index) ? poly_add(arena, index, poly_constant(arena, 1)) : NULL;
 }
@@ -380,21 +415,22 @@ static Str spelled(const Model *model, const Poly *size)
     if (!is_fixed(size))
         return (Str){0};
     Str text = poly_text(model->arena, size);
-    return spell_is_word(text) ? text : str_format(model->arena, "(%.*s)", STR_ARG(text));
+    return spell_is_word(text) ? text : spell_factor(model, text);
 }
 
 static void read_accesses(Shape *shape)
 {
     const Model *model = shape->model;
-    for (size_t i = 0; i < model->accesses.len && shape->fits; i++) {
-        const Access *access = model->accesses.at[i];
-        if (access->array != shape->array)
-            continue;
-        if (!access->flat || access->wraps)
-            shape->fits = false;
-        else if (rank_of(shape->array) == 1)
-            add_steps(shape, index_of(access));
-    }
+    for (int blocks = 0; blocks < 2; blocks++)
+        for (size_t i = 0; i < model->accesses.len && shape->fits; i++) {
+            const Access *access = model->accesses.at[i];
+            if (access->array != shape->array)
+                continue;
+            if (!access->flat || access->wraps)
+                shape->fits = false;
+            else if (rank_of(shape->array) == 1)
+                add_steps(shape, index_of(access), blocks);
+        }
 }
 
 Str infer_garray(const Model *model, const Array *array, Str *why)

@@ -54,6 +54,9 @@ struct Group {
 const Group *macros_group(const Macros *macros);
 /* The last one that was opened: another one behind some text than before it stands in that. */
 const Group *macros_last_group(const Macros *macros);
+/* Whether the text alone decides the group's conditions: they ask for macros that it defines as
+ * numbers, under no condition. */
+bool macros_decide(const Macros *macros, const Group *group);
 /* An include is being read. */
 bool macros_in_include(const Macros *macros);
 /* Of a name as it stands. A compiler, its headers, or text of which only the compiler knows whether

@@ -251,6 +251,21 @@ Str macros_unsure_here(const Macros *macros)
     return asked.len || !macros->maybe ? asked : STR("__COUNTER__");
 }
 
+bool macros_decide(const Macros *macros, const Group *group)
+{
+    for (size_t i = 0; i < group->asked.len; i++) {
+        const Definition *definition = macros_last(macros, group->asked.at[i]);
+        const Macro *macro = definition && !definition->is_foreign && !definition->is_unknown &&
+                                     !definition->is_undefined && !definition->group
+                                 ? macros_find(macros, group->asked.at[i])
+                                 : NULL;
+        if (!macro || macro->function_like || macro->body.len != 1 ||
+            macro->body.at[0].kind != TOKEN_NUMBER)
+            return false;
+    }
+    return group->asked.len > 0;
+}
+
 size_t macros_time(const Macros *macros)
 {
     return macros->order.len;

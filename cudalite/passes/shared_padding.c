@@ -428,6 +428,19 @@ static void look_at_array(Plan *plan, const OwnArrays *all, const OwnArray *arra
     vec_push(plan->model->arena, &plan->relayouts, made);
 }
 
+/* What all launches give the kernel's template, as the model has it. */
+static void bind_numbers(const Model *model, Walk *walk)
+{
+    const Kernel *kernel = model->kernel;
+    for (size_t i = 0; i < kernel->template_numbers.len; i++) {
+        const Str name = kernel->template_numbers.at[i]->name;
+        const Variable *variable = model_variable(model, name);
+        NumberName number = {.name = name};
+        if (variable && variable->param && poly_is_constant(variable->value.poly, &number.value))
+            vec_push(walk->arena, &walk->code->numbers, number);
+    }
+}
+
 /* Some shared array is declared: else no warp need be walked. */
 static bool has_shared(const Model *model)
 {
@@ -446,6 +459,7 @@ void relayout_plan(Plan *plan)
     Arena *scratch = arena_child(model->arena);
     Walk *walk =
         walk_new(scratch, model->unit, model->unit, facts_declared(model->facts), model->kernel);
+    bind_numbers(model, walk);
     OwnArrays *all = own_arrays_find(model, walk);
     const bool whole = !all->arrays.len || walk_all(all, walk);
     for (size_t i = 0; i < all->arrays.len; i++) {

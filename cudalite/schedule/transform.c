@@ -586,7 +586,7 @@ static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *exp
     if (unit->diags->errors)
         return;
     races_tell(model);
-    if (model->stays || read_only_mixed(model)) {
+    if (model->stays || read_only_mixed(model) || legal_pitches_lack(model)) {
         tell_reasons(model, told);
         return;
     }

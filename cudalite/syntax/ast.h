@@ -222,7 +222,8 @@ typedef struct Launch {
     /* Its arguments, as far as they are told apart: the value of an integer that is a constant, 0
      * unknown, and whether it is one name, perhaps cast. */
     VEC(LaunchArgument) values;
-    Strs varying; /* names in the block's extents whose values may be others */
+    Strs varying;         /* names in the block's extents whose values may be others */
+    VEC(int64_t) numbers; /* template arguments, 0 where they are no number that is known */
 } Launch;
 
 #endif

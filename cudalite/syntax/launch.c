@@ -7,6 +7,7 @@
 #include "host_constants.h"
 #include "parser.h"
 #include "struct_layout.h"
+#include "templates/template_arguments.h"
 
 enum { AHEAD_TOKENS = 20000 };
 
@@ -408,6 +409,7 @@ void launch_resolve(Reader *reader, uint32_t end)
         if (grid.len)
             locals_shape(locals, &grid, pending->launch->grid, NULL);
         resolve_arguments(reader, locals, pending);
+        template_arguments_resolve(reader->unit, locals, pending->launch);
     }
     reader->pending.len = 0;
 }
@@ -480,52 +482,18 @@ bool unit_launch_bytes(Unit *unit, const Launch *launch, int64_t *bytes)
     return unit_host_number(unit, &all, bytes) && *bytes >= 0;
 }
 
-bool unit_argument(Unit *unit, Span name, size_t index, Tokens *words)
+/* Bytes of the largest type that the argument may be; 0: some type is not known. */
+static int64_t largest_size(Unit *unit, const Launch *launch, size_t index)
 {
-    Tokens all = {0}, one = {0};
-    if (!name.source || !unit_expand(unit, name, &all))
-        return false;
-    size_t at = 0, depth = 0;
-    while (at < all.len && all.at[at].kind != TOKEN_LESS)
-        at++;
-    for (at++; at + 1 < all.len; at++) { /* the last one closes the list */
-        TokenKind kind = all.at[at].kind;
-        depth += kind == TOKEN_LESS || token_opens(kind);
-        depth -= (token_angles_closed(kind) || token_closes(kind)) && depth;
-        bool separates = kind == TOKEN_COMMA && !depth;
-        if (separates && !index)
-            break;
-        if (separates)
-            index--, one.len = 0;
-        else
-            vec_push(unit->arena, &one, all.at[at]);
+    const TypeList types = unit_launch_types(unit, launch, index);
+    int64_t largest = 0;
+    for (size_t i = 0; i < types.len; i++) {
+        const int64_t bytes = type_size(unit, types.at[i]);
+        if (bytes <= 0)
+            return 0;
+        largest = bytes > largest ? bytes : largest;
     }
-    if (at + 1 == all.len && depth &&
-        token_angles_closed(all.at[at].kind) > 1) { /* `Pair<float>>`: one is its own */
-        Token own = all.at[at];
-        own.kind = TOKEN_GREATER;
-        own.span.end = own.span.begin + 1;
-        vec_push(unit->arena, &one, own);
-    }
-    *words = one;
-    return !index && one.len;
-}
-
-const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index)
-{
-    Tokens words;
-    Type *type;
-    return unit_argument(unit, launch->name_where, index, &words) &&
-                   parse_file_type(unit, &words, &type)
-               ? type
-               : NULL;
-}
-
-bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t *number)
-{
-    Tokens words;
-    return unit_argument(unit, launch->name_where, index, &words) &&
-           unit_host_number(unit, &words, number);
+    return largest;
 }
 
 enum { SIZE_DIFFERS = -2 }; /* of a type that some launch does not name */
@@ -539,8 +507,7 @@ static void raise_size(Unit *unit, const Launch *launch, const Kernel *kernel, E
     for (size_t i = 0; i < kernel->template_params.len; i++) {
         if (!str_equal(kernel->template_params.at[i], size->type->name))
             continue;
-        const Type *type = unit_launch_type(unit, launch, i);
-        const int64_t bytes = type ? type_size(unit, type) : 0;
+        const int64_t bytes = largest_size(unit, launch, i);
         size->value = bytes <= 0 ? SIZE_DIFFERS : bytes > size->value ? bytes : size->value;
     }
 }
@@ -561,8 +528,7 @@ static const Launch *launch_without_size(Unit *unit, const Kernel *kernel, const
             if (!str_equal(launch->kernel, kernel->name) || size->kind != EXPR_SIZEOF ||
                 !size->type || !str_equal(kernel->template_params.at[k], size->type->name))
                 continue;
-            const Type *type = unit_launch_type(unit, launch, k);
-            if (!type || type_size(unit, type) <= 0)
+            if (!largest_size(unit, launch, k))
                 return launch;
         }
     return NULL;
@@ -614,8 +580,7 @@ static void check_elements(Unit *unit, const Launch *launch, const Kernel *kerne
         int64_t annotated;
         if (index == SIZE_MAX || !expr_evaluate(unit, word->expr, NULL, NULL, &annotated))
             continue;
-        const Type *type = unit_launch_type(unit, launch, index);
-        int64_t size = type ? type_size(unit, type) : 0;
+        const int64_t size = largest_size(unit, launch, index);
         if (size <= annotated)
             continue;
         Diag *diag = diag_report(unit->diags, DIAG_LAUNCH_ELEMENT, launch->name_where,

@@ -40,6 +40,7 @@ void reader_directive(Reader *reader, Token directive, Span *skipped)
     if (macros_active(macros))
         return;
     Hole hole = {directive.span.begin, 0};
+    const Group *group = macros_group(macros);
     bool tells = reader->is_main && !skipped;
     for (;;) {
         size_t depth = SIZE_MAX / 2; /* what opens here may close elsewhere */
@@ -62,6 +63,9 @@ void reader_directive(Reader *reader, Token directive, Span *skipped)
         }
     }
     vec_push(reader->arena, &reader->holes, hole);
+    if (reader->is_main && group && macros_decide(macros, group))
+        vec_push(reader->source->arena, &reader->source->left_out,
+                 ((LeftOut){hole.begin, hole.end}));
 }
 
 Token reader_next(Reader *reader)

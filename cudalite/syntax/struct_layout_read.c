@@ -566,8 +566,15 @@ static void read_source(LayoutReader *reader, Source *source)
 {
     Tokens tokens = {0};
     Lexer lexer = lexer_new(source, 0, (uint32_t)source->text.len);
-    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
-        vec_push(reader->unit->arena, &tokens, token); /* directives in a body make it unclear */
+    size_t left_out = 0;
+    for (Token token; (token = lexer_next_solid(&lexer)).kind != TOKEN_END;) {
+        const uint32_t at = token.span.begin;
+        while (left_out < source->left_out.len && source->left_out.at[left_out].end <= at)
+            left_out++;
+        if (left_out == source->left_out.len || at < source->left_out.at[left_out].begin)
+            vec_push(reader->unit->arena, &tokens,
+                     token); /* directives in a body make it unclear */
+    }
     reader->tokens = &tokens;
     reader->is_packed = false;
     for (size_t i = 0; i < tokens.len; i++) {

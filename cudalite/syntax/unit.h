@@ -54,7 +54,8 @@ typedef struct Unit {
     bool crlf;           /* the first line ends in CR LF */
     bool large_blocks;   /* as in the options */
     struct Names *names; /* of names.h; NULL: the body of no kernel was read */
-    StrMap *shared;      /* name -> Type of __shared__ variables of the file; NULL: none */
+    struct Instantiations *instantiations; /* of templates; NULL until somebody asks */
+    StrMap *shared; /* name -> Type of __shared__ variables of the file; NULL: none */
     StrMap *
         made_names; /* that macros may declare outside of functions, or that are names of CUDA's elsewhere */
 } Unit;
@@ -83,8 +84,10 @@ bool unit_expand(Unit *unit, Span where, Tokens *all);
 bool unit_argument(Unit *unit, Span name, size_t index, Tokens *words);
 /* A number in host code, whose locals may have names of constants. */
 bool unit_host_number(Unit *unit, Tokens *words, int64_t *number);
-/* The type at `index` of a launched template's arguments; NULL: none is written there. */
-const Type *unit_launch_type(Unit *unit, const Launch *launch, size_t index);
+typedef VEC(const Type *) TypeList;
+/* The types that the argument at `index` of a launched template may be: one that is written there, or
+ * those for which the template around it is instantiated. None: they are not known. */
+TypeList unit_launch_types(Unit *unit, const Launch *launch, size_t index);
 /* ... where it is a number that is known. */
 bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t *number);
 /* The dynamic shared memory of a launch; false where it is not told as a number. */

@@ -185,6 +185,7 @@ Unit *unit_read_by_kernel(Arena *arena, Diags *diags, Source *source, const Unit
     Reader reader;
     reader_open(&reader, unit, &include->shared, source);
     reader.is_main = true;
+    source->left_out.len = 0;
     if (is_text) /* of others, nothing is to be told */
         reader_run(&reader);
     launch_check(unit, options->any_block);

@@ -38,6 +38,9 @@ typedef struct Atom {
     bool converted;    /* OPAQUE: a conversion may have made another number of it */
     struct Loop *loop; /* ITERATOR */
     TokenKind op;      /* OPERATION: / % & | ^ >>, QUESTION for a maximum, COLON for a minimum */
+    bool is_int;       /* SYMBOL, spelled: a member of a parameter by value, of at most 32 bits */
+    const struct Atom *divided; /* SYMBOL: a quotient of that parameter by a number; or NULL */
+    int64_t divisor;
     const Poly *left, *right; /* OPERATION; AS_INT: left, a single atom */
     unsigned weight;          /* atoms of its operands, one for each time that it stands there */
 } Atom;

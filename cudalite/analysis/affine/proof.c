@@ -35,11 +35,15 @@ int64_t times_in(const Poly *poly, const Term *term)
 
 /* What the atom at most is, times `by`: x of x / c, where x is not negative, since -3 / 2 is more
  * than -3 by halves; n of (int)n. NULL: not known. */
-static const Poly *atom_limit(const Atom *atom, const Atom *positive, int64_t *by)
+static const Poly *atom_limit(Arena *arena, const Atom *atom, const Atom *positive, int64_t *by)
 {
     *by = 1;
     if (atom->kind == ATOM_AS_INT)
         return atom->left;
+    if (atom->divided) {
+        *by = atom->divisor;
+        return atom == positive || atom->nonnegative ? poly_atom(arena, atom->divided) : NULL;
+    }
     bool is_quotient = atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH &&
                        poly_is_constant(atom->right, by) && *by > 0;
     return is_quotient && (atom == positive || poly_nonnegative(atom->left)) ? atom->left : NULL;
@@ -52,7 +56,8 @@ static const Poly *without_quotient(Arena *arena, const Poly *poly, const Atom *
         const Term *term = &poly->terms[i];
         const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
         int64_t by;
-        const Poly *limit = atom && term->coefficient < 0 ? atom_limit(atom, positive, &by) : NULL;
+        const Poly *limit =
+            atom && term->coefficient < 0 ? atom_limit(arena, atom, positive, &by) : NULL;
         if (!limit || term->coefficient % by != 0)
             continue;
         const Poly *rest = poly_subtract(
@@ -72,8 +77,8 @@ static const Atom *positive_quotient(const Poly *fact)
     for (size_t i = 0; i < fact->count; i++) {
         const Term *term = &fact->terms[i];
         bool is_quotient = term->coefficient > 0 && term->degree == 1 &&
-                           term->atoms[0]->kind == ATOM_OPERATION &&
-                           term->atoms[0]->op == TOKEN_SLASH;
+                           (term->atoms[0]->divided || (term->atoms[0]->kind == ATOM_OPERATION &&
+                                                        term->atoms[0]->op == TOKEN_SLASH));
         if (term->coefficient > 0 && (!is_quotient || quotient))
             return NULL;
         if (is_quotient)
@@ -124,8 +129,9 @@ static bool is_natural(const Model *model, const Poly *poly)
             const Atom *atom = term->atoms[k];
             const bool is_size = makes_size(model, atom),
                        divides = atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH &&
-                                 is_natural(model, atom->left) && is_natural(model, atom->right);
-            if (!is_size && !divides && !atom->nonnegative)
+                                 is_natural(model, atom->left) && is_natural(model, atom->right),
+                       of_size = atom->divided && makes_size(model, atom->divided);
+            if (!is_size && !of_size && !divides && !atom->nonnegative)
                 return false;
             sizes |= is_size && term->degree == 1;
         }
@@ -367,10 +373,10 @@ bool poly_host_tells(const Model *model, const Poly *poly)
         return false;
     for (size_t i = 0; i < poly->count; i++) {
         const Term *term = &poly->terms[i];
-        const Param *param =
-            term->degree ? kernel_param(model->kernel, term->atoms[0]->name) : NULL;
-        if (term->degree && !(param && type_is_plain_integer(param->type) &&
-                              !param->type->is_reference && param->type->size <= 4))
+        const Param *param = term->degree ? model_symbol_param(model, term->atoms[0]) : NULL;
+        if (term->degree && !term->atoms[0]->is_int &&
+            !(param && type_is_plain_integer(param->type) && !param->type->is_reference &&
+              param->type->size <= 4))
             return false;
     }
     return true;
@@ -387,8 +393,7 @@ static bool host_compares(const Model *model, const Poly *poly)
     for (size_t i = 0; i < poly->count; i++) {
         const Term *term = &poly->terms[i];
         const bool larger = term->coefficient > 0;
-        const Param *param =
-            term->degree ? kernel_param(model->kernel, term->atoms[0]->name) : NULL;
+        const Param *param = term->degree ? model_symbol_param(model, term->atoms[0]) : NULL;
         if (used[larger] ||
             (term->degree && (!param || term->coefficient * term->coefficient != 1 ||
                               !type_is_plain_integer(param->type) || param->type->is_reference)))
@@ -471,23 +476,66 @@ bool access_asks(const Model *model, const Access *access, const Poly *poly, Nee
     return true;
 }
 
-/* The smallest that poly can be, whichever block it is. */
-static const Poly *over_blocks(const Model *model, const Poly *poly)
+/* Not negative where the access happens, for a loop around it has so many iterations. */
+static bool counts_iterations(const Model *model, const Access *access, const Poly *poly)
 {
     Arena *arena = model->arena;
-    for (unsigned axis = 0; axis < 3 && poly; axis++) {
-        const Poly *coefficient, *rest, *end = poly_constant(arena, 0);
-        int64_t sign;
-        if (!poly_mentions(poly, model->block[axis]))
-            continue;
-        if (!poly_linear(arena, poly, model->block[axis], &coefficient, &rest) ||
-            !poly_is_constant(coefficient, &sign))
-            return NULL;
-        if (sign < 0)
-            end =
-                poly_subtract(arena, poly_atom(arena, model->grid[axis]), poly_constant(arena, 1));
-        poly = poly_substitute(arena, poly, model->block[axis], end);
-    }
+    int64_t more;
+    for (const Loop *loop = access->loop; loop; loop = loop->outer)
+        if (loop->canonical && loop->start && loop->end &&
+            poly_is_constant(poly_subtract(arena, poly,
+                                           loop->downward
+                                               ? poly_subtract(arena, loop->start, loop->end)
+                                               : poly_subtract(arena, loop->end, loop->start)),
+                             &more) &&
+            more >= -1)
+            return true;
+    return false;
+}
+
+static bool is_natural_there(const Model *model, const Access *access, const Poly *poly)
+{
+    return is_proven(model, access, poly) || counts_iterations(model, access, poly);
+}
+
+/* 1: it is not negative where the access happens; -1: nor is its opposite; 0: neither is proven. */
+static int sign_there(const Model *model, const Access *access, const Poly *poly)
+{
+    const Poly *opposite = poly_scale(model->arena, poly, -1);
+    int64_t number;
+    if (poly_is_constant(poly, &number))
+        return number < 0 ? -1 : 1;
+    return is_natural_there(model, access, poly)       ? 1
+           : is_natural_there(model, access, opposite) ? -1
+                                                       : 0;
+}
+
+/* The smallest that poly can be, whichever block along the axis it is; NULL: not known. */
+static const Poly *over_block(const Model *model, const Access *access, const Poly *poly,
+                              unsigned axis)
+{
+    Arena *arena = model->arena;
+    const Poly *step, *rest, *end = poly_constant(arena, 0);
+    const int sign = poly_linear(arena, poly, model->block[axis], &step, &rest)
+                         ? sign_there(model, access, step)
+                         : 0;
+    if (sign < 0)
+        end = poly_subtract(arena, poly_atom(arena, model->grid[axis]), poly_constant(arena, 1));
+    return sign ? poly_substitute(arena, poly, model->block[axis], end) : NULL;
+}
+
+/* ... whichever block it is; `planes`: along those axes alone along which a block moves by so many
+ * elements as a parameter says, where conditions tell of the others. */
+static const Poly *over_blocks(const Model *model, const Access *access, const Poly *poly,
+                               bool planes)
+{
+    const Poly *step, *rest;
+    int64_t number;
+    for (unsigned axis = 0; axis < 3 && poly; axis++)
+        if (poly_mentions(poly, model->block[axis]) &&
+            !(planes && poly_linear(model->arena, poly, model->block[axis], &step, &rest) &&
+              poly_is_constant(step, &number)))
+            poly = over_block(model, access, poly, axis);
     return poly;
 }
 
@@ -517,9 +565,13 @@ static bool asks_of_blocks(const Model *model, const Access *access, const Poly 
     const Poly *rest;
     if (access_asks(model, access, poly, asked))
         return true;
-    poly = over_blocks(model, poly);
-    if (!poly || access_asks(model, access, poly, asked))
-        return poly != NULL;
+    for (int planes = 1; planes >= 0 && poly; planes--) {
+        poly = over_blocks(model, access, poly, planes);
+        if (poly && access_asks(model, access, poly, asked))
+            return true;
+    }
+    if (!poly)
+        return false;
     const Poly *grids = grid_part(model, poly, &rest),
                *lacks = grids ? lacking(model, rest, access->condition) : NULL;
     if (!lacks || !model->asks_host ||
@@ -556,12 +608,41 @@ static bool asks_extent(const Model *model, const Access *access, Needs *asked)
     return true;
 }
 
+/* A thread's own data tell which element it is: no copy has it. */
+static bool is_of_data(const Access *access)
+{
+    for (PolyAtoms at = poly_atoms(access->flat); at.atom; poly_next(&at))
+        if (at.atom->kind == ATOM_OPAQUE && !at.atom->uniform)
+            return true;
+    return false;
+}
+
+/* The thread has written nothing when it reads the element, which may lie anywhere then: the order of both
+ * stays, whatever else is copied. */
+static bool is_before_writes(const Model *model, const Access *access)
+{
+    const Loop *outermost = access->loop;
+    bool before = !access->write;
+    while (outermost && outermost->outer)
+        outermost = outermost->outer;
+    for (size_t i = 0; i < model->may_alias.len && before; i++)
+        before = !model->may_alias.at[i].write;
+    for (size_t i = 0; i < model->accesses.len && before; i++) {
+        const Access *other = model->accesses.at[i];
+        before = !other->write || (other->array != access->array && other->order > access->order &&
+                                   !(outermost && loop_within(other->loop, outermost)));
+    }
+    return before;
+}
+
 bool array_asks_extent(const Model *model, const Array *array, Needs *asked)
 {
     bool asks = true;
     for (size_t i = 0; i < model->accesses.len && asks; i++) {
         const Access *access = model->accesses.at[i];
-        asks = access->array != array || !access->flat || asks_extent(model, access, asked);
+        asks = access->array != array || !access->flat ||
+               (is_of_data(access) && is_before_writes(model, access)) ||
+               asks_extent(model, access, asked);
     }
     return asks;
 }

@@ -20,6 +20,7 @@ typedef struct {
     Str words;
     const Poly *index; /* the only subscript that is no number; NULL: there is none */
     bool is_named;     /* the words name it anywhere in the kernel */
+    bool of_param;     /* it is one, or a part of it, which who launches the kernel has, too */
     bool is_memory;    /* it is in memory that somebody might write, */
     bool may_change;   /* ... and nobody promises that he does not */
 } Invariant;
@@ -43,6 +44,8 @@ static const Poly *invariant_value(Builder *builder, const Array *array, const I
     atom->is_spelled = is_named;
     atom->nonnegative = is_named && place->type->is_unsigned;
     atom->wide = type_is_wide(place->type);
+    atom->is_int = is_named && !place->is_memory && place->of_param &&
+                   type_is_plain_integer(place->type) && place->type->size <= 4;
     const Poly *value = poly_atom(builder->arena, atom);
     vec_push(builder->arena, &builder->reads,
              ((InvariantRead){.array = array,
@@ -104,6 +107,14 @@ static bool is_only_read(Builder *builder, Variable *variable)
     return variable->only_read;
 }
 
+bool parameter_is_unchanged(Builder *builder, Str name)
+{
+    Variable *variable = builder_find(builder, name);
+    return variable && variable->param && kernel_param(builder->model->kernel, name) &&
+           !variable->namesake && !variable->type->is_volatile && !variable->type->is_reference &&
+           is_only_read(builder, variable);
+}
+
 static Invariant invariant_name(Builder *builder, Str name)
 {
     Variable *variable = builder_find(builder, name);
@@ -116,7 +127,7 @@ static Invariant invariant_name(Builder *builder, Str name)
         if ((invariant.is_memory ? !variable->value.array
                                  : !type->pointers && !type->extents.len) &&
             !type->is_reference && is_only_read(builder, variable)) {
-            invariant.is_named = !invariant.is_memory;
+            invariant.is_named = invariant.of_param = !invariant.is_memory;
             invariant.type = type;
         }
         return invariant;

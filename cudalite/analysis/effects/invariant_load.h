@@ -8,6 +8,8 @@
 Value value_loaded(Builder *builder, const Expr *expr, Value place);
 /* ... in memory that is no garray's; unknown, where it may change. */
 Value value_steady(Builder *builder, const Expr *place);
+/* The name means a parameter here, and nothing in the kernel changes that. */
+bool parameter_is_unchanged(Builder *builder, Str name);
 /* Nobody writes what was read so. */
 bool invariant_reads_hold(const Builder *builder);
 

@@ -115,9 +115,6 @@ static const char *const pure_functions[] = {
     "__clz",
     "__ffs",
     "__brev",
-    "__float2int_rn",
-    "__float2int_rz",
-    "__int2float_rn",
     "__float_as_int",
     "__int_as_float",
     "make_float2",
@@ -139,11 +136,41 @@ static const char *const pure_functions[] = {
     "__ldg",
 };
 
+/* The name of a number's type that a conversion begins or ends with. */
+static const char *const converted_types[] = {
+    "half",   "half2",  "halves", "bfloat16", "bfloat162", "float",  "float2",
+    "floats", "double", "int",    "uint",     "short",     "ushort", "ll",
+    "ull",    "char",   "uchar",  "low",      "high",
+};
+
+static bool ends_conversion(Str to)
+{
+    const Str mode = str_slice(to, to.len > 3 ? to.len - 3 : to.len, to.len);
+    if (str_is_any(mode, "_rn", "_rz", "_ru", "_rd"))
+        to.len -= mode.len;
+    return str_is_one_of(to, converted_types);
+}
+
+/* __half2float, __float2int_rz, __floats2half2_rn: numbers by value, and their value in another type. */
+static bool converts_numbers(Str name)
+{
+    if (!str_starts(name, "__"))
+        return false;
+    const Str from = str_slice(name, 2, name.len);
+    for (size_t i = 0; i < sizeof converted_types / sizeof *converted_types; i++) {
+        const Str type = str_of(converted_types[i]);
+        if (str_starts(from, converted_types[i]) && from.len > type.len + 1 &&
+            from.at[type.len] == '2' && ends_conversion(str_slice(from, type.len + 1, from.len)))
+            return true;
+    }
+    return false;
+}
+
 bool function_is_pure(Str name)
 {
     name = str_behind(name, "::");
-    return str_is_one_of(name, pure_functions) || str_is(name, "std::min") ||
-           str_is(name, "std::max");
+    return str_is_one_of(name, pure_functions) || converts_numbers(name) ||
+           str_is(name, "std::min") || str_is(name, "std::max");
 }
 
 bool function_ends_in_product(Str name)

@@ -13,8 +13,10 @@ bool launched_types_pass(Unit *unit, StrMap *launches, const Kernel *kernel, Str
     while (pass && !str_equal(kernel->template_params.at[index], name))
         index++;
     for (size_t i = 0; i < (pass ? all->len : 0); i++) {
-        const Type *type = unit_launch_type(unit, all->at[i], index);
-        pass = type && test(unit, type);
+        const TypeList types = unit_launch_types(unit, all->at[i], index);
+        for (size_t k = 0; k < types.len && pass; k++)
+            pass = test(unit, types.at[k]);
+        pass = pass && types.len;
     }
     return pass;
 }

@@ -606,3 +606,20 @@ bool legal_store(const Region *region, const Footprint *print, Exact *exact, Ref
                       STR("check the bound against the size that the garray annotation gives"));
     return whole || legal_rest(region, print, exact->all, refusal);
 }
+
+bool legal_pitches_lack(const Model *model)
+{
+    if (!model->divisible.len || model->asks_host)
+        return false;
+    const Divisible *first = &model->divisible.at[0];
+    Diag *diag = diag_report(
+        model->diags, DIAG_PITCH, model->kernel->where,
+        "the kernel is left unchanged: its rows are '%.*s' bytes apart, which may not be "
+        "a multiple of %lld",
+        STR_ARG(first->name), (long long)first->by);
+    diag_note(
+        model->diags, diag, (Span){0},
+        "let cudalite rewrite its launches (-O2), which check that, or count '%.*s' in elements",
+        STR_ARG(first->name));
+    return true;
+}

@@ -48,4 +48,8 @@ bool touches_in_grid(const Region *region, const Footprint *print, Strs *asked);
  * tell it. */
 bool range_asked(const Region *region, Footprint *print, unsigned first);
 
+/* Distances in bytes may not be those of whole elements, and no launch can check it: the kernel stays,
+ * which is told. */
+bool legal_pitches_lack(const Model *model);
+
 #endif

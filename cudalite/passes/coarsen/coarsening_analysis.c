@@ -193,7 +193,8 @@ static bool take_index(Search *search, const Stmt *stmt, const Declarator *decla
             index.by[axis] |= other->by[axis];
             index.places[axis] |= other->is_part && other->places[axis];
         }
-        if (!other && model_has_variable(model, name) && !search_param(search, name))
+        if (!other && model_has_variable(model, name) && !search_param(search, name) &&
+            !strs_has(&model->kernel->template_params, name))
             return false;
     }
     for (unsigned axis = 0; axis < 2; axis++)

@@ -27,11 +27,24 @@ bool place_is(const Expr *expr, const char *name, unsigned *axis)
     return true;
 }
 
+/* A number of the kernel's template that all launches give (model_build.c). */
+static bool is_fixed_size(const Model *model, unsigned axis, const Expr *name, bool may_be_unsigned)
+{
+    const Variable *variable = model_variable(model, name->name);
+    int64_t value;
+    return variable && variable->param && !variable->namesake && variable->type->size == 4 &&
+           (may_be_unsigned || !variable->type->is_unsigned) &&
+           strs_has(&model->kernel->template_params, name->name) &&
+           poly_is_constant(variable->value.poly, &value) && value == model->block_size[axis];
+}
+
 static bool is_size_of(const Model *model, unsigned axis, const Expr *size, bool may_be_unsigned)
 {
     const Expr *bare = expr_bare(size);
     Number number;
     int64_t value;
+    if (bare->kind == EXPR_NAME && is_fixed_size(model, axis, bare, may_be_unsigned))
+        return true;
     const bool is_int = bare->kind == EXPR_NUMBER
                             ? !bare->is_floating && bare->type && bare->type->size == 4 &&
                                   (may_be_unsigned || !bare->type->is_unsigned)

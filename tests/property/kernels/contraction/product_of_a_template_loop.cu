@@ -34,5 +34,6 @@ int main(int argc, char **argv)
     double2 *b = array<double2>("b", rows * 17 * 4, 2);
     double2 *c = array<double2>("c", rows, 3);
     kernel<17><<<blocks(rows, 64), 64>>>(b, c, rows, columns);
+    kernel<16><<<blocks(rows, 64), 64>>>(b, c, rows, columns);
     return finish();
 }

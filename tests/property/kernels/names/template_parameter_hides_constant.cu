@@ -24,5 +24,6 @@ int main(int argc, char **argv)
     float *a = array<float>("a", count, 1);
     float *b = array<float>("b", count, 2);
     kernel<8><<<blocks(rows, 64), 64>>>(a, b, rows, columns);
+    kernel<7><<<blocks(rows, 64), 64>>>(a, b, rows, columns);
     return finish();
 }

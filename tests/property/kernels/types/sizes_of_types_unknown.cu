@@ -39,7 +39,7 @@ int main(int argc, char **argv)
     double *c = array<double>("c", count, 3), *d = array<double>("d", rows, 4);
     sums<<<blocks(rows, 64), 64>>>(c, d, rows, columns);
 #else
-    launch<float>(a, b, rows, columns);
+    launch(a, b, rows, columns);
 #endif
     return finish();
 }
