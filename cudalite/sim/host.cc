@@ -245,15 +245,42 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 
 namespace cudalite_sim
 {
-cudaError_t occupancy(int *blocks, int threads)
+/* Registers and static shared memory of a kernel are not known here, and do not limit it. */
+cudaError_t occupancy(int *blocks, int threads, size_t shared)
 {
     if (!blocks || threads <= 0)
         return done(cudaErrorInvalidValue);
     cudaDeviceProp p;
     cudaGetDeviceProperties(&p, 0);
-    *blocks = threads > p.maxThreadsPerBlock
-                  ? 0
-                  : std::min(p.maxThreadsPerMultiProcessor / threads, p.maxBlocksPerMultiProcessor);
+    const int warps = (threads + 31) / 32;
+    *blocks = std::min(p.maxThreadsPerMultiProcessor / 32 / warps, p.maxBlocksPerMultiProcessor);
+    if (shared)
+        *blocks = std::min(*blocks, static_cast<int>(p.sharedMemPerMultiprocessor /
+                                                     (shared + p.reservedSharedMemPerBlock)));
+    if (threads > p.maxThreadsPerBlock || shared > p.sharedMemPerBlockOptin)
+        *blocks = 0;
+    return cudaSuccess;
+}
+
+cudaError_t potential_block_size(int *grid, int *block, size_t shared, int most_threads)
+{
+    cudaDeviceProp p;
+    cudaGetDeviceProperties(&p, 0);
+    int blocks = 0, most = p.maxThreadsPerBlock;
+    if (most_threads > 0 && most_threads < most)
+        most = most_threads;
+    /* The largest block of those that fill a multiprocessor best. */
+    int best = 0;
+    *block = most;
+    for (int threads = most; threads > 0; threads -= threads % 32 ? threads % 32 : 32) {
+        occupancy(&blocks, threads, shared);
+        if (blocks * threads <= best)
+            continue;
+        best = blocks * threads;
+        *block = threads;
+    }
+    occupancy(&blocks, *block, shared);
+    *grid = blocks * p.multiProcessorCount;
     return cudaSuccess;
 }
 
@@ -432,6 +459,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->maxBlocksPerMultiProcessor = limits.blocks;
     p->deviceOverlap = p->canMapHostMemory = p->concurrentKernels = p->unifiedAddressing = 1;
     p->managedMemory = p->concurrentManagedAccess = 1;
+    p->cooperativeLaunch = sim.options.arch >= 60;
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
     p->asyncEngineCount = 2;
     p->memoryClockRate = 1215000;

@@ -22,6 +22,8 @@ unsigned cudalite_sim_lane() noexcept CUDALITE_SIM_CONST;
 void cudalite_sim_syncthreads(int line) CUDALITE_SIM_PLACE;
 /* op: 0 count, 1 and, 2 or */
 int cudalite_sim_syncthreads_reduce(int value, int op, int line) CUDALITE_SIM_PLACE;
+void cudalite_sim_syncgrid(int line) CUDALITE_SIM_PLACE;
+bool cudalite_sim_is_cooperative();
 void cudalite_sim_syncwarp(unsigned mask, int line) CUDALITE_SIM_PLACE;
 unsigned cudalite_sim_activemask(int line) CUDALITE_SIM_PLACE;
 /* Gives `value` to the lanes of `mask` and takes theirs: all[lane]. Returns the lanes present. */

@@ -364,66 +364,12 @@ cudaError_t cudaEventDestroy(cudaEvent_t event);
 
 namespace cudalite_sim
 {
-struct LaunchRequest {
-    const char *name, *file;
-    int line;
-    dim3 grid, block;
-    size_t shared;
-    void (*entry)(const void *closure);
-    const void *closure;
-    size_t closure_size;
-    /* For launches by kernels, which run later. */
-    void *(*copy)(const void *closure);
-    void (*drop)(void *closure);
-    /* Of a kernel's machine code (--machine-code), in place of `entry`; `closure` holds its parameters. */
-    const void *machine_code = nullptr;
-    const struct Variable *function = nullptr;
-};
-int launch_run(const LaunchRequest &request);
 cudaError_t function_attribute(const void *function, cudaFuncAttribute attribute, int value);
-cudaError_t occupancy(int *blocks, int threads); /* as threads and blocks limit it */
+/* As threads, blocks and dynamic shared memory limit it. */
+cudaError_t occupancy(int *blocks, int threads, size_t shared);
+cudaError_t potential_block_size(int *grid, int *block, size_t shared, int most_threads);
 cudaError_t symbol_copy(void *symbol, size_t symbol_size, void *other, size_t size, size_t offset,
                         bool to_symbol);
-
-/* What the translation makes of `kernel<<<grid, block, shared, stream>>>(arguments)`: `run` calls
- * the kernel with arguments that were evaluated once. */
-template <typename... A> struct Bound;
-struct Launch {
-    const char *name, *file;
-    int line;
-    dim3 grid, block;
-    size_t shared;
-    Launch(const char *name_, const char *file_, int line_, dim3 grid_, dim3 block_,
-           size_t shared_ = 0, cudaStream_t = nullptr)
-        : name(name_), file(file_), line(line_), grid(grid_), block(block_), shared(shared_)
-    {
-    }
-    template <typename... A> Bound<typename std::decay<A>::type...> with(A &&...arguments) const
-    {
-        return {this, std::tuple<typename std::decay<A>::type...>(std::forward<A>(arguments)...)};
-    }
-    template <typename F> void operator()(const F &run) const
-    {
-        static_assert(std::is_void<decltype(run())>::value,
-                      "cudalite-sim launches only __global__ functions, which return void");
-        launch_run(LaunchRequest{
-            name, file, line, grid, block, shared,
-            [](const void *closure) { (*static_cast<const F *>(closure))(); }, &run, sizeof run,
-            [](const void *closure) -> void * { return new F(*static_cast<const F *>(closure)); },
-            [](void *closure) { delete static_cast<F *>(closure); }});
-    }
-};
-
-/* A launch with a number of arguments that the translation does not know. */
-template <typename... A> struct Bound {
-    const Launch *launch;
-    std::tuple<A...> arguments;
-    template <typename F> void operator()(const F &call) const
-    {
-        auto copies = arguments;
-        (*launch)([call, copies]() { return std::apply(call, copies); });
-    }
-};
 } // namespace cudalite_sim
 
 /* --- as CUDA 13 has them: a location for a device, and flags --------------------------------- */
@@ -549,56 +495,36 @@ CUDALITE_SIM_INLINE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attrib
 }
 template <typename F>
 CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F *,
-                                                                              int threads, size_t)
+                                                                              int threads,
+                                                                              size_t shared)
 {
-    return cudalite_sim::occupancy(blocks, threads);
+    return cudalite_sim::occupancy(blocks, threads, shared);
 }
 template <typename F>
 CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *blocks, F *, int threads, size_t, unsigned)
+    int *blocks, F *, int threads, size_t shared, unsigned)
 {
-    return cudalite_sim::occupancy(blocks, threads);
+    return cudalite_sim::occupancy(blocks, threads, shared);
 }
 template <typename F, typename S>
-CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid,
-                                                                               int *block, F, S,
-                                                                               int = 0)
+CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+    int *grid, int *block, F, S shared_of, int most_threads = 0)
 {
-    *grid = 216;
-    *block = 1024;
-    return cudaSuccess;
+    const int most = most_threads > 0 && most_threads < 1024 ? most_threads : 1024;
+    return cudalite_sim::potential_block_size(grid, block, shared_of(most), most_threads);
 }
 template <typename F>
-CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F *,
-                                                                   size_t = 0, int = 0)
+CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F,
+                                                                   size_t shared = 0,
+                                                                   int most_threads = 0)
 {
-    *grid = 216;
-    *block = 1024;
-    return cudaSuccess;
+    return cudalite_sim::potential_block_size(grid, block, shared, most_threads);
 }
 CUDALITE_SIM_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
 {
     return cudaEventCreateWithFlags(event, flags);
 }
 
-namespace cudalite_sim
-{
-template <typename... P, std::size_t... I>
-std::tuple<P...> unpack(void **arguments, std::index_sequence<I...>)
-{
-    static_cast<void>(arguments);
-    return std::tuple<P...>(*static_cast<P *>(arguments[I])...);
-}
-} // namespace cudalite_sim
-template <typename... P>
-CUDALITE_SIM_INLINE cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block,
-                                                 void **arguments, size_t shared = 0,
-                                                 cudaStream_t stream = nullptr)
-{
-    auto copies = cudalite_sim::unpack<P...>(arguments, std::index_sequence_for<P...>());
-    cudalite_sim::Launch("cudaLaunchKernel", "", 0, grid, block, shared,
-                         stream)([kernel, copies]() { std::apply(kernel, copies); });
-    return cudaPeekAtLastError();
-}
+#include "sim_launch.h"
 
 #endif
