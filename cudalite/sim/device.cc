@@ -11,6 +11,7 @@
 #include <new>
 
 #include "cudalite_sim/sim_device.h"
+#include "cudalite_sim/sim_host.h"
 
 using namespace cudalite_sim;
 
@@ -53,6 +54,26 @@ uint3 cudalite_sim_grid_dim() noexcept
 unsigned cudalite_sim_lane() noexcept
 {
     return thread_here("laneid", PC)->lane;
+}
+
+unsigned cudalite_sim_warp() noexcept
+{
+    return thread_here("warpid", PC)->warp;
+}
+/* Blocks are dealt out to the multiprocessors one after the other. */
+unsigned cudalite_sim_multiprocessors() noexcept
+{
+    static const int count = [] {
+        cudaDeviceProp p;
+        cudaGetDeviceProperties(&p, 0);
+        return p.multiProcessorCount;
+    }();
+    return static_cast<unsigned>(count);
+}
+unsigned cudalite_sim_multiprocessor() noexcept
+{
+    return static_cast<unsigned>(thread_here("smid", PC)->worker->block %
+                                 cudalite_sim_multiprocessors());
 }
 
 /* --- barriers ------------------------------------------------------------------------------- */

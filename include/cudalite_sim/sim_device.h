@@ -12,6 +12,9 @@ uint3 cudalite_sim_block_index() noexcept CUDALITE_SIM_CONST;
 uint3 cudalite_sim_block_dim() noexcept CUDALITE_SIM_CONST;
 uint3 cudalite_sim_grid_dim() noexcept CUDALITE_SIM_CONST;
 unsigned cudalite_sim_lane() noexcept CUDALITE_SIM_CONST;
+unsigned cudalite_sim_warp() noexcept CUDALITE_SIM_CONST;
+unsigned cudalite_sim_multiprocessor() noexcept CUDALITE_SIM_CONST;
+unsigned cudalite_sim_multiprocessors() noexcept CUDALITE_SIM_CONST;
 
 /* Two calls of these in two branches are two places. */
 #ifdef __clang__
