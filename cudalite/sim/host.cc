@@ -2,6 +2,7 @@
  *
  * Enters: calls of the program. Leaves: done at once; wrong pointers and sizes are findings as well
  * as error codes. */
+#include "graph.h"
 #include "host.h"
 
 #include <algorithm>
@@ -120,8 +121,14 @@ cudaError_t cudaMalloc(void **at, size_t size)
 {
     return allocate(at, size, MEMORY_DEVICE, PC);
 }
-cudaError_t cudaMallocAsync(void **at, size_t size, cudaStream_t)
+cudaError_t cudaMallocAsync(void **at, size_t size, cudaStream_t stream)
 {
+    if (is_captured(stream)) {
+        const uintptr_t address = graph_memory_reserve(size, PC);
+        *at = reinterpret_cast<void *>(address);
+        return capture(stream, cudaGraphNodeTypeMemAlloc,
+                       [address]() { return graph_memory_allocate(address); });
+    }
     cudaError_t error = allocate(at, size, MEMORY_DEVICE, PC);
     if (!error && *at)
         sim.allocations[reinterpret_cast<uintptr_t>(*at)].is_of_stream = true;
@@ -172,8 +179,11 @@ cudaError_t cudaFree(void *at)
 {
     return release(at, false, PC);
 }
-cudaError_t cudaFreeAsync(void *at, cudaStream_t)
+cudaError_t cudaFreeAsync(void *at, cudaStream_t stream)
 {
+    if (is_captured(stream))
+        return capture(stream, cudaGraphNodeTypeMemFree,
+                       [at]() { return cudaFreeAsync(at, nullptr); });
     return release(at, false, PC);
 }
 cudaError_t cudaFreeHost(void *at)
@@ -560,129 +570,5 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t)
 }
 cudaError_t cudaCtxResetPersistingL2Cache()
 {
-    return cudaSuccess;
-}
-
-/* --- streams and events --------------------------------------------------------------------- */
-
-struct CUstream_st {
-    unsigned flags;
-};
-struct CUevent_st {
-    struct timespec at;
-    bool recorded, timed;
-    uint64_t waits; /* when it was recorded */
-};
-
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
-{
-    *stream = new CUstream_st{flags};
-    return cudaSuccess;
-}
-cudaError_t cudaStreamCreate(cudaStream_t *stream)
-{
-    return cudaStreamCreateWithFlags(stream, 0);
-}
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int)
-{
-    return cudaStreamCreateWithFlags(stream, flags);
-}
-cudaError_t cudaStreamDestroy(cudaStream_t stream)
-{
-    if (!stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread)
-        return done(cudaErrorInvalidResourceHandle);
-    delete stream;
-    return cudaSuccess;
-}
-cudaError_t cudaStreamSynchronize(cudaStream_t)
-{
-    return waited();
-}
-cudaError_t cudaStreamQuery(cudaStream_t)
-{
-    return waited();
-}
-cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *status)
-{
-    *status = cudaStreamCaptureStatusNone;
-    return cudaSuccess;
-}
-cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode *mode)
-{
-    static RUNTIME_THREAD cudaStreamCaptureMode cudalite_sim_mode = cudaStreamCaptureModeGlobal;
-    std::swap(cudalite_sim_mode, *mode);
-    return cudaSuccess;
-}
-cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority)
-{
-    *priority = 0;
-    return cudaSuccess;
-}
-cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue *)
-{
-    return cudaSuccess;
-}
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t, unsigned)
-{
-    return cudaSuccess;
-}
-cudaError_t cudaLaunchHostFunc(cudaStream_t, void (*function)(void *), void *data)
-{
-    function(data);
-    return sticky();
-}
-cudaError_t cudaStreamAddCallback(cudaStream_t stream,
-                                  void (*function)(cudaStream_t, cudaError_t, void *), void *data,
-                                  unsigned)
-{
-    function(stream, sticky(), data);
-    return sticky();
-}
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned)
-{
-    return sticky();
-}
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
-{
-    *event = new CUevent_st();
-    (*event)->timed = !(flags & cudaEventDisableTiming);
-    return cudaSuccess;
-}
-cudaError_t cudaEventCreate(cudaEvent_t *event)
-{
-    return cudaEventCreateWithFlags(event, 0);
-}
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t)
-{
-    if (!event)
-        return done(cudaErrorInvalidResourceHandle);
-    clock_gettime(CLOCK_MONOTONIC, &event->at);
-    event->recorded = true;
-    event->waits = waits;
-    return sticky();
-}
-cudaError_t cudaEventSynchronize(cudaEvent_t)
-{
-    return waited();
-}
-cudaError_t cudaEventQuery(cudaEvent_t)
-{
-    return waited();
-}
-cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t stop)
-{
-    if (!start || !stop || !start->recorded || !stop->recorded || !start->timed || !stop->timed)
-        return done(cudaErrorInvalidResourceHandle);
-    if (start->waits == waits || stop->waits == waits)
-        return cudaErrorNotReady;
-    *milliseconds = static_cast<float>(stop->at.tv_sec - start->at.tv_sec) * 1e3f +
-                    static_cast<float>(stop->at.tv_nsec - start->at.tv_nsec) * 1e-6f;
-    return sticky();
-}
-cudaError_t cudaEventDestroy(cudaEvent_t event)
-{
-    if (!event)
-        return done(cudaErrorInvalidResourceHandle);
-    delete event;
     return cudaSuccess;
 }

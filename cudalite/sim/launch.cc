@@ -2,6 +2,7 @@
  *
  * Enters: a launch as the translation calls it. Leaves: all its blocks have run, or the error code
  * of a launch that a GPU would refuse. */
+#include "host.h"
 #include "runtime.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <sched.h>
 #include <sys/prctl.h>
 
@@ -274,9 +276,20 @@ static void launch_refused(const LaunchRequest &r, int error)
     snprintf(text, sizeof text,
              "note\t%s\t%d\tlaunch of %s failed (%s), and the program did not check: grid "
              "(%u,%u,%u), block (%u,%u,%u), %zu bytes of dynamic shared memory",
-             r.file, r.line, r.name, cudaGetErrorString(static_cast<cudaError_t>(error)), r.grid.x,
+             *r.file ? r.file : "cudalite-sim", r.line, r.name, cudaGetErrorString(static_cast<cudaError_t>(error)), r.grid.x,
              r.grid.y, r.grid.z, r.block.x, r.block.y, r.block.z, r.shared);
     sim.notes.push_back(text);
+}
+
+/* A launch in a stream that is captured becomes a node of its graph. */
+static int launch_capture(const LaunchRequest &request)
+{
+    LaunchRequest later = request;
+    std::shared_ptr<void> closure(request.copy(request.closure), request.drop);
+    later.closure = closure.get();
+    later.stream = nullptr;
+    return capture(request.stream, cudaGraphNodeTypeKernel,
+                   [later, closure]() { return static_cast<cudaError_t>(launch_run(later)); });
 }
 
 int launch_run(const LaunchRequest &request)
@@ -285,6 +298,8 @@ int launch_run(const LaunchRequest &request)
     runtime_start();
     if (sim.sticky_error)
         return sim.last_error = sim.sticky_error;
+    if (!current && is_captured(request.stream))
+        return launch_capture(request);
     NestedLaunch l = {request.name,         request.file,
                       request.line,         request.grid,
                       request.block,        request.shared,

@@ -74,7 +74,7 @@ static Str word_take(Ptx *ptx)
     return str_slice(ptx->text, begin, ptx->at);
 }
 
-/* Adjacent literals; `\n`, `\t` and `%%` as the compiler would have them. */
+/* Adjacent literals; newlines as blanks, `%%` as `%`. */
 static bool literals_take(Ptx *ptx, Text *into)
 {
     bool any = false;
@@ -86,7 +86,8 @@ static bool literals_take(Ptx *ptx, Text *into)
                 c = ptx->text.at[++ptx->at];
                 c = c == 'n' || c == 't' || c == 'r' || c == '\n' ? ' ' : c;
             }
-            text_add(into, (Str){&c, 1});
+            if (c != '%' || !into->len || into->at[into->len - 1] != '%')
+                text_add(into, (Str){&c, 1});
         }
         ptx->at++;
     }
@@ -294,8 +295,6 @@ static bool number_add(Text *out, Str s)
 /* A register, as a variable. */
 static bool register_add(Ptx *ptx, Text *out, Str s)
 {
-    if (s.len > 1 && s.at[0] == '%' && s.at[1] == '%')
-        s = str_slice(s, 1, s.len);
     if (s.len > 1 && s.at[0] == '%' && s.at[1] >= '0' && s.at[1] <= '9') {
         size_t number = 0;
         for (size_t i = 1; i < s.len && s.at[i] >= '0' && s.at[i] <= '9'; i++)

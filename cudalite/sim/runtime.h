@@ -467,6 +467,7 @@ struct HostScope {
 void memory_start();
 uintptr_t memory_allocate(size_t size, MemoryKind kind, uintptr_t pc); /* 0: none left */
 bool memory_free(uintptr_t address);
+bool memory_revive(uintptr_t address); /* memory that is free is there once more, where it was */
 const Allocation *memory_find(uintptr_t address); /* the allocation at or nearest before it */
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
 std::string function_name(const char *mangled); /* as a launch names it */

@@ -334,7 +334,6 @@ enum cudaStreamCaptureStatus {
     cudaStreamCaptureStatusActive,
     cudaStreamCaptureStatusInvalidated
 };
-/* No stream captures here. */
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *status);
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode *mode);
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
@@ -525,6 +524,7 @@ CUDALITE_SIM_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned fla
     return cudaEventCreateWithFlags(event, flags);
 }
 
+#include "sim_graph.h"
 #include "sim_launch.h"
 
 #endif
