@@ -44,6 +44,19 @@ void cudalite_sim_copy_async(void *to, const void *from, decltype(sizeof 0) size
                              decltype(sizeof 0) zeros) CUDALITE_SIM_PLACE;
 void cudalite_sim_copy_commit();
 void cudalite_sim_copy_wait(decltype(sizeof 0) prior);
+/* A barrier of <cuda/barrier>: arrivals that a phase needs, those that it still lacks, phases that have
+ * ended. Its own accesses are not counted. */
+struct cudalite_barrier {
+    unsigned expected, pending, phase;
+};
+unsigned cudalite_sim_barrier_arrive(cudalite_barrier *barrier, unsigned count); /* the phase */
+bool cudalite_sim_barrier_is_full(const cudalite_barrier *barrier);
+void cudalite_sim_barrier_end(cudalite_barrier *barrier);
+void cudalite_sim_barrier_drop(cudalite_barrier *barrier);
+bool cudalite_sim_barrier_is_past(const cudalite_barrier *barrier, unsigned phase);
+bool cudalite_sim_barrier_is_past_parity(const cudalite_barrier *barrier, bool parity);
+bool cudalite_sim_barrier_has_ended(const cudalite_barrier *barrier, unsigned phases);
+void cudalite_sim_yield(); /* others run */
 }
 /* What the program's memcpy and its kin are called: in kernels they are accesses like others. */
 extern "C" {
