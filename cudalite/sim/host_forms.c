@@ -7,6 +7,11 @@
  *     reinterpret_cast<void *>(...)  address find how to call what may be a kernel
  *     __device__ __shared__ x        __shared__ x
  *     __shared__ extern x            extern __shared__ x
+ *     k<<<g, b>>>(x                  ::cudalite_sim::Launch("k", __FILE__, __LINE__, g, b).with(x
+ *     #ifdef Y                       #ifdef Y
+ *         , y                            , y
+ *     #endif                         #endif
+ *         )                              )([=](auto... a) { return k(a...); })
  *
  * Comments and literals stay as they are, and so do the numbers of lines. */
 #include <string.h>
@@ -165,6 +170,92 @@ static bool cast_rewrite(Scan *scan)
     return true;
 }
 
+/* --- launches with conditions among their arguments -------------------------------------------- */
+
+/* Where the name of the kernel begins that ends before `at`; `at`: there is none. */
+static size_t callee_begin(const Scan *scan, size_t at)
+{
+    size_t begin = at;
+    while (begin > scan->copied && is_blank(scan->text.at[begin - 1]))
+        begin--;
+    if (begin > scan->copied && scan->text.at[begin - 1] == '>') {
+        int depth = 0;
+        while (begin > scan->copied) {
+            const char c = scan->text.at[--begin];
+            depth += c == '>' ? 1 : c == '<' ? -1 : 0;
+            if (depth == 0 || strchr(";{}", c))
+                break;
+        }
+        if (depth)
+            return at;
+    }
+    const size_t end = begin;
+    while (begin > scan->copied &&
+           (str_is_word_byte(scan->text.at[begin - 1]) || scan->text.at[begin - 1] == ':'))
+        begin--;
+    return begin < end ? begin : at;
+}
+
+/* Behind the text that `close` ends, brackets and literals passed over; 0: it does not end. */
+static size_t closing_end(const Scan *scan, size_t at, const char *close)
+{
+    int depth = 0;
+    while (at < scan->text.len && scan->text.at[at] != ';') {
+        const char c = scan->text.at[at];
+        const size_t blank_end = blanks_end(scan, at);
+        if (depth == 0 && str_starts(rest_of(scan, at), close))
+            return at + strlen(close);
+        if (c == '"' || c == '\'') {
+            at = literal_end(scan, at);
+            continue;
+        }
+        depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
+        if (depth < 0)
+            return 0;
+        at = blank_end > at ? blank_end : at + 1;
+    }
+    return 0;
+}
+
+static bool has_directive(Str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] != '\n')
+            continue;
+        size_t at = i + 1;
+        while (at < text.len && is_line_blank(text.at[at]))
+            at++;
+        if (at < text.len && text.at[at] == '#')
+            return true;
+    }
+    return false;
+}
+
+static bool launch_rewrite(Scan *scan)
+{
+    const size_t begin = callee_begin(scan, scan->at), open = scan->at + 3;
+    const size_t config_end = closing_end(scan, open, ">>>");
+    const size_t paren = config_end ? blanks_end(scan, config_end) : scan->text.len;
+    if (begin == scan->at || paren >= scan->text.len || scan->text.at[paren] != '(')
+        return false;
+    const size_t end = closing_end(scan, paren + 1, ")");
+    if (!end || !has_directive(str_slice(scan->text, scan->at, end)))
+        return false;
+    const Str callee = str_trim(str_slice(scan->text, begin, scan->at));
+    copy_to(scan, begin);
+    text_format(scan->out, "::cudalite_sim::Launch(\"%.*s\", __FILE__, __LINE__, ",
+                STR_ARG(callee));
+    scan->copied = open;
+    copy_to(scan, config_end - 3);
+    text_add_c(scan->out, ").with(");
+    scan->copied = paren + 1;
+    copy_to(scan, end - 1);
+    text_format(scan->out, ")([=](auto... cudalite_0) { return %.*s(cudalite_0...); })",
+                STR_ARG(callee));
+    scan->copied = scan->at = end;
+    return true;
+}
+
 /* --- words ------------------------------------------------------------------------------------ */
 
 static bool next_word_is(const Scan *scan, size_t end, const char *wanted, size_t *behind)
@@ -247,7 +338,8 @@ Str host_forms(Arena *arena, Str text, bool *has_ptx)
             scan.at = literal_end(&scan, scan.at);
             scan.last = c;
             scan.last_word = STR("");
-        } else if (c != '(' || !cast_rewrite(&scan)) {
+        } else if (!(c == '<' && str_starts(rest_of(&scan, scan.at), "<<<") && launch_rewrite(&scan)) &&
+                   !(c == '(' && cast_rewrite(&scan))) {
             scan.last = c;
             scan.last_word = STR("");
             scan.at++;
