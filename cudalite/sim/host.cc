@@ -536,10 +536,18 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
     return done(cudaErrorInvalidValue);
 }
 
+/* Pools hold nothing: memory comes from the device, and goes back at once. What the program has set is
+ * kept, because it may ask for it. */
+struct CUmemPool_st {
+    unsigned long long threshold = 0;
+    int reuse[3] = {1, 1, 1};
+};
 static CUmemPool_st *the_pool()
 {
-    return reinterpret_cast<CUmemPool_st *>(&sim);
+    static auto *pool = new CUmemPool_st;
+    return pool;
 }
+static cudaMemPool_t current_pool;
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
 {
     *pool = the_pool();
@@ -547,26 +555,71 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
 }
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
 {
-    return cudaDeviceGetDefaultMemPool(pool, device);
+    *pool = current_pool ? current_pool : the_pool();
+    return done(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr, void *)
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
 {
-    return done(pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);
+    if (device != 0 || !pool)
+        return done(device == 0 ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
+    current_pool = pool;
+    return cudaSuccess;
 }
-/* As nobody has set them: nothing is kept, reuse is allowed. */
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *properties)
+{
+    if (!pool || !properties || properties->allocType != cudaMemAllocationTypePinned ||
+        properties->location.type != cudaMemLocationTypeDevice || properties->location.id != 0)
+        return done(cudaErrorInvalidValue);
+    *pool = new CUmemPool_st;
+    return cudaSuccess;
+}
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
+{
+    if (!pool || pool == the_pool())
+        return done(cudaErrorInvalidValue);
+    if (pool == current_pool)
+        current_pool = nullptr;
+    delete pool;
+    return cudaSuccess;
+}
+/* There is no other device. */
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc *list, size_t count)
+{
+    bool good = pool && list;
+    for (size_t i = 0; good && i < count; i++)
+        good = list[i].location.type == cudaMemLocationTypeDevice && list[i].location.id == 0;
+    return done(good ? cudaSuccess : cudaErrorInvalidValue);
+}
+cudaError_t cudaMallocFromPoolAsync(void **at, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+{
+    return pool ? cudaMallocAsync(at, size, stream) : done(cudaErrorInvalidValue);
+}
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
+{
+    if (!pool || !value)
+        return done(cudaErrorInvalidValue);
+    if (attribute < cudaMemPoolAttrReleaseThreshold)
+        pool->reuse[attribute - cudaMemPoolReuseFollowEventDependencies] =
+            *static_cast<int *>(value);
+    else if (attribute == cudaMemPoolAttrReleaseThreshold)
+        pool->threshold = *static_cast<unsigned long long *>(value);
+    return cudaSuccess;
+}
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
 {
-    if (pool != the_pool() || !value)
+    if (!pool || !value)
         return done(cudaErrorInvalidValue);
-    if (attribute == cudaMemPoolAttrReleaseThreshold)
-        *static_cast<unsigned long long *>(value) = 0;
+    if (attribute < cudaMemPoolAttrReleaseThreshold)
+        *static_cast<int *>(value) =
+            pool->reuse[attribute - cudaMemPoolReuseFollowEventDependencies];
     else
-        *static_cast<int *>(value) = 1;
+        *static_cast<unsigned long long *>(value) =
+            attribute == cudaMemPoolAttrReleaseThreshold ? pool->threshold : sim.bytes_allocated;
     return cudaSuccess;
 }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t)
 {
-    return done(pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);
+    return done(pool ? cudaSuccess : cudaErrorInvalidValue);
 }
 cudaError_t cudaCtxResetPersistingL2Cache()
 {

@@ -75,20 +75,6 @@ struct cudaHostNodeParams {
     void *userData;
 };
 typedef cudaHostNodeParams cudaHostNodeParamsV2;
-enum cudaMemAllocationType {
-    cudaMemAllocationTypeInvalid = 0,
-    cudaMemAllocationTypePinned = 1
-};
-enum cudaMemAllocationHandleType { cudaMemHandleTypeNone = 0 };
-struct cudaMemPoolProps {
-    cudaMemAllocationType allocType;
-    cudaMemAllocationHandleType handleTypes;
-    cudaMemLocation location;
-    void *win32SecurityAttributes;
-    size_t maxSize;
-    unsigned char reserved[56];
-};
-struct cudaMemAccessDesc;
 struct cudaMemAllocNodeParams {
     cudaMemPoolProps poolProps;
     const cudaMemAccessDesc *accessDescs;

@@ -156,7 +156,30 @@ enum cudaMemPoolAttr {
     cudaMemPoolReuseFollowEventDependencies = 1,
     cudaMemPoolReuseAllowOpportunistic,
     cudaMemPoolReuseAllowInternalDependencies,
-    cudaMemPoolAttrReleaseThreshold
+    cudaMemPoolAttrReleaseThreshold,
+    cudaMemPoolAttrReservedMemCurrent,
+    cudaMemPoolAttrReservedMemHigh,
+    cudaMemPoolAttrUsedMemCurrent,
+    cudaMemPoolAttrUsedMemHigh
+};
+enum cudaMemAllocationType { cudaMemAllocationTypeInvalid = 0, cudaMemAllocationTypePinned = 1 };
+enum cudaMemAllocationHandleType { cudaMemHandleTypeNone = 0 };
+enum cudaMemAccessFlags {
+    cudaMemAccessFlagsProtNone = 0,
+    cudaMemAccessFlagsProtRead = 1,
+    cudaMemAccessFlagsProtReadWrite = 3
+};
+struct cudaMemAccessDesc {
+    cudaMemLocation location;
+    cudaMemAccessFlags flags;
+};
+struct cudaMemPoolProps {
+    cudaMemAllocationType allocType;
+    cudaMemAllocationHandleType handleTypes;
+    cudaMemLocation location;
+    void *win32SecurityAttributes;
+    size_t maxSize;
+    unsigned char reserved[56];
 };
 struct cudaPitchedPtr {
     void *ptr;
@@ -344,6 +367,12 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value);
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value);
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *properties);
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc *list, size_t count);
+cudaError_t cudaMallocFromPoolAsync(void **at, size_t size, cudaMemPool_t pool,
+                                    cudaStream_t stream);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t size);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *at, size_t size = 0,
                                      unsigned flags = cudaMemAttachSingle);
@@ -394,33 +423,45 @@ template <typename T> CUDALITE_SIM_INLINE cudaError_t cudaMalloc(T **at, size_t 
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMallocAsync(T **at, size_t size, cudaStream_t stream)
 {
-    return cudaMallocAsync(reinterpret_cast<void **>(at), size, stream);
+    return cudaMallocAsync((void **)at, size, stream);
+}
+template <typename T>
+CUDALITE_SIM_INLINE cudaError_t cudaMallocFromPoolAsync(T **at, size_t size, cudaMemPool_t pool,
+                                                        cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync((void **)at, size, pool, stream);
+}
+template <typename T>
+CUDALITE_SIM_INLINE cudaError_t cudaMallocAsync(T **at, size_t size, cudaMemPool_t pool,
+                                                cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync((void **)at, size, pool, stream);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMallocHost(T **at, size_t size, unsigned flags = 0)
 {
-    return cudaMallocHost(reinterpret_cast<void **>(at), size, flags);
+    return cudaMallocHost((void **)at, size, flags);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaHostAlloc(T **at, size_t size, unsigned flags)
 {
-    return cudaHostAlloc(reinterpret_cast<void **>(at), size, flags);
+    return cudaHostAlloc((void **)at, size, flags);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMallocManaged(T **at, size_t size,
                                                   unsigned flags = cudaMemAttachGlobal)
 {
-    return cudaMallocManaged(reinterpret_cast<void **>(at), size, flags);
+    return cudaMallocManaged((void **)at, size, flags);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMallocPitch(T **at, size_t *pitch, size_t width, size_t height)
 {
-    return cudaMallocPitch(reinterpret_cast<void **>(at), pitch, width, height);
+    return cudaMallocPitch((void **)at, pitch, width, height);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned flags)
 {
-    return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
+    return cudaHostGetDevicePointer((void **)device, host, flags);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,
