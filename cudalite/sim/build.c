@@ -105,9 +105,9 @@ static const char *translate(Build *build, Source *source, const char *suffix)
 }
 
 /* Libraries that come with CUDA and run on the device. */
-static const char *const unknown_headers[] = {"cuda/",    "cublas",   "cufft", "curand", "cusparse",
-                                              "cusolver", "cudnn",    "npp",   "nvrtc",  "nvjpeg",
-                                              "cuda_fp8", NULL};
+static const char *const unknown_headers[] = {"cuda/",    "cublas",   "cufft",    "curand",
+                                              "cusparse", "cusolver", "cudnn",    "npp",
+                                              "nvrtc",    "nvjpeg",   "cuda_fp8", NULL};
 
 /* Headers of the toolkit that a host compiler takes as they are. */
 static bool is_of_thrust(Str name)
@@ -245,8 +245,8 @@ static const char *object_build(Build *build, const Compiler *compiler, Str inpu
     const char *translated = translate(build, source, ".cc");
     const char *object = files_make(build->files, ".o");
     Str directory = directory_of(input);
-    if (build->failed || !compile(compiler, directory.len ? directory : STR("."),
-                                  build->language, translated, build->thrust, object))
+    if (build->failed || !compile(compiler, directory.len ? directory : STR("."), build->language,
+                                  translated, build->thrust, object))
         return NULL;
     return object;
 }

@@ -16,8 +16,8 @@ namespace cudalite_sim
 namespace
 {
 
-constexpr unsigned PATIENCE = 4;             /* passes over the warps of a block that spins */
-constexpr uint64_t GUARDED_THREADS = 16384;  /* a process may have some 65,000 mappings */
+constexpr unsigned PATIENCE = 4;            /* passes over the warps of a block that spins */
+constexpr uint64_t GUARDED_THREADS = 16384; /* a process may have some 65,000 mappings */
 
 /* What a worker knows of the block that it runs. */
 struct Parked {
@@ -204,8 +204,8 @@ void grid_barrier_check(Worker &worker, std::vector<Parked> &blocks)
 }
 
 /* Each block that can run has a turn. Returns how many wait for the grid; `running` are others. */
-uint64_t round_run(Worker &worker, std::vector<Parked> &blocks, std::vector<uintptr_t> &stacks,
-                   uint64_t *running)
+uint64_t blocks_turn(Worker &worker, std::vector<Parked> &blocks, std::vector<uintptr_t> &stacks,
+                     uint64_t *running)
 {
     const bool guarded = blocks.size() * worker.thread_count <= GUARDED_THREADS;
     uint64_t waiting = 0;
@@ -244,7 +244,7 @@ void cooperative_run(Worker &worker)
     for (uint64_t turn = 0; turn < blocks.size(); turn++)
         blocks[turn].turn = turn;
     for (uint64_t waiting, running;;) {
-        waiting = round_run(worker, blocks, stacks, &running);
+        waiting = blocks_turn(worker, blocks, stacks, &running);
         if (sim.launch.aborted || (!waiting && !running))
             break;
         if (running)

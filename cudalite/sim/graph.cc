@@ -383,9 +383,9 @@ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *after, size_t count,
                                    const cudaMemcpy3DParms *parameters)
 {
-    return parameters ? add(node, graph, after, count, cudaGraphNodeTypeMemcpy,
-                            copy_work(*parameters))
-                      : done(cudaErrorInvalidValue);
+    return parameters
+               ? add(node, graph, after, count, cudaGraphNodeTypeMemcpy, copy_work(*parameters))
+               : done(cudaErrorInvalidValue);
 }
 static Work copy_bytes(void *to, const void *from, size_t size, cudaMemcpyKind kind)
 {
@@ -406,9 +406,9 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *after, size_t count,
                                    const cudaMemsetParams *parameters)
 {
-    return is_fill(parameters) ? add(node, graph, after, count, cudaGraphNodeTypeMemset,
-                                     fill_work(*parameters))
-                               : done(cudaErrorInvalidValue);
+    return is_fill(parameters)
+               ? add(node, graph, after, count, cudaGraphNodeTypeMemset, fill_work(*parameters))
+               : done(cudaErrorInvalidValue);
 }
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                  const cudaGraphNode_t *after, size_t count,
@@ -635,8 +635,7 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGraphNode
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void *to,
                                                const void *from, size_t size, cudaMemcpyKind kind)
 {
-    return work_set(in_exec(exec, node), cudaGraphNodeTypeMemcpy,
-                    copy_bytes(to, from, size, kind));
+    return work_set(in_exec(exec, node), cudaGraphNodeTypeMemcpy, copy_bytes(to, from, size, kind));
 }
 cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
                                              const cudaMemsetParams *parameters)

@@ -21,10 +21,10 @@
 
 typedef struct {
     Str text;
-    size_t at;       /* what is before it has been written, but for `copied` to `at` */
+    size_t at; /* what is before it has been written, but for `copied` to `at` */
     size_t copied;
-    char last;       /* the last byte that is no blank and in no comment */
-    Str last_word;   /* which it ends; empty where it ends none */
+    char last;     /* the last byte that is no blank and in no comment */
+    Str last_word; /* which it ends; empty where it ends none */
     bool has_ptx;
     Text *out;
 } Scan;
@@ -338,7 +338,8 @@ Str host_forms(Arena *arena, Str text, bool *has_ptx)
             scan.at = literal_end(&scan, scan.at);
             scan.last = c;
             scan.last_word = STR("");
-        } else if (!(c == '<' && str_starts(rest_of(&scan, scan.at), "<<<") && launch_rewrite(&scan)) &&
+        } else if (!(c == '<' && str_starts(rest_of(&scan, scan.at), "<<<") &&
+                     launch_rewrite(&scan)) &&
                    !(c == '(' && cast_rewrite(&scan))) {
             scan.last = c;
             scan.last_word = STR("");

@@ -181,13 +181,20 @@ static const Instruction instructions[] = {
 static const struct {
     const char *ptx, *cxx;
     unsigned bits;
-} types[] = {{"b8", "unsigned char", 8},       {"u8", "unsigned char", 8},
-             {"s8", "signed char", 8},         {"b16", "unsigned short", 16},
-             {"u16", "unsigned short", 16},    {"s16", "short", 16},
-             {"b32", "unsigned", 32},          {"u32", "unsigned", 32},
-             {"s32", "int", 32},               {"b64", "unsigned long long", 64},
-             {"u64", "unsigned long long", 64}, {"s64", "long long", 64},
-             {"f32", "float", 32},             {"f64", "double", 64},
+} types[] = {{"b8", "unsigned char", 8},
+             {"u8", "unsigned char", 8},
+             {"s8", "signed char", 8},
+             {"b16", "unsigned short", 16},
+             {"u16", "unsigned short", 16},
+             {"s16", "short", 16},
+             {"b32", "unsigned", 32},
+             {"u32", "unsigned", 32},
+             {"s32", "int", 32},
+             {"b64", "unsigned long long", 64},
+             {"u64", "unsigned long long", 64},
+             {"s64", "long long", 64},
+             {"f32", "float", 32},
+             {"f64", "double", 64},
              {"pred", "bool", 1}};
 enum { TYPES = sizeof types / sizeof *types };
 
@@ -210,8 +217,8 @@ static bool is_ignored(Str part)
 
 /* An opcode apart. */
 typedef struct {
-    Str name;          /* as ptx.def has it */
-    size_t types[3];   /* in `types` */
+    Str name;        /* as ptx.def has it */
+    size_t types[3]; /* in `types` */
     unsigned type_count;
     bool is_shared, is_volatile, is_known;
 } Opcode;
@@ -316,11 +323,12 @@ static bool register_add(Ptx *ptx, Text *out, Str s)
 static bool special_add(Text *out, Str s)
 {
     static const char *const names[] = {
-        "tid.x",       "tid.y",       "tid.z",       "ntid.x",      "ntid.y",      "ntid.z",
-        "ctaid.x",     "ctaid.y",     "ctaid.z",     "nctaid.x",    "nctaid.y",    "nctaid.z",
-        "laneid",      "warpid",      "nwarpid",     "smid",        "nsmid",       "gridid",
-        "lanemask_eq", "lanemask_lt", "lanemask_le", "lanemask_gt", "lanemask_ge", "globaltimer",
-        "clock",       "clock64",     "globaltimer_lo", "globaltimer_hi"};
+        "tid.x",       "tid.y",          "tid.z",         "ntid.x",      "ntid.y",
+        "ntid.z",      "ctaid.x",        "ctaid.y",       "ctaid.z",     "nctaid.x",
+        "nctaid.y",    "nctaid.z",       "laneid",        "warpid",      "nwarpid",
+        "smid",        "nsmid",          "gridid",        "lanemask_eq", "lanemask_lt",
+        "lanemask_le", "lanemask_gt",    "lanemask_ge",   "globaltimer", "clock",
+        "clock64",     "globaltimer_lo", "globaltimer_hi"};
     while (str_starts(s, "%"))
         s = str_slice(s, 1, s.len);
     if (!str_is_one_of(s, names))
@@ -345,7 +353,8 @@ static bool value_add(Ptx *ptx, Text *out, Str s, const Opcode *opcode)
         if (!value_add(ptx, out, str_slice(inside, 0, plus), opcode))
             return false;
         if (plus < inside.len) {
-            const Str offset = str_trim(str_slice(inside, plus + (inside.at[plus] == '+'), inside.len));
+            const Str offset =
+                str_trim(str_slice(inside, plus + (inside.at[plus] == '+'), inside.len));
             text_add_c(out, " + ");
             if (!value_add(ptx, out, offset, opcode))
                 return false;
@@ -421,8 +430,8 @@ static bool call_add(Ptx *ptx, Text *out, const Opcode *opcode, const Instructio
 {
     Strs flat = {0};
     for (size_t i = 0; i < arguments->len; i++) {
-        const Strs inner = str_starts(arguments->at[i], "{") ? elements(ptx, arguments->at[i])
-                                                             : (Strs){0};
+        const Strs inner =
+            str_starts(arguments->at[i], "{") ? elements(ptx, arguments->at[i]) : (Strs){0};
         for (size_t k = 0; k < inner.len; k++)
             vec_push(ptx->arena, &flat, inner.at[k]);
         if (!inner.len)

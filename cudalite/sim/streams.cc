@@ -32,7 +32,8 @@ namespace
 
 struct Capture {
     cudaGraph_t graph;
-    bool is_origin, is_given, is_joined; /* it began; to a graph of the program; another stream waits */
+    bool is_origin, is_given,
+        is_joined; /* it began; to a graph of the program; another stream waits */
     cudaStreamCaptureMode mode;
     bool is_invalid;
     unsigned long long id;
@@ -53,7 +54,8 @@ bool is_legacy(cudaStream_t stream)
 Capture *captured_beside_default()
 {
     for (auto &[stream, capture] : captures()) {
-        const bool blocks = stream == cudaStreamPerThread || !(stream->flags & cudaStreamNonBlocking);
+        const bool blocks =
+            stream == cudaStreamPerThread || !(stream->flags & cudaStreamNonBlocking);
         if (blocks && capture.mode != cudaStreamCaptureModeRelaxed)
             return &capture;
     }
@@ -73,8 +75,8 @@ cudaError_t capture_begin(cudaStream_t stream, cudaGraph_t graph, bool is_given,
 bool cudalite_sim::is_captured(cudaStream_t stream)
 {
     HostScope scope;
-    return !captures().empty() &&
-           (is_legacy(stream) ? captured_beside_default() != nullptr : captures().count(stream) > 0);
+    return !captures().empty() && (is_legacy(stream) ? captured_beside_default() != nullptr
+                                                     : captures().count(stream) > 0);
 }
 
 cudaError_t cudalite_sim::capture(cudaStream_t stream, cudaGraphNodeType type,
@@ -160,8 +162,8 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatu
     if (found == captures().end())
         return cudaSuccess;
     const Capture &capture = found->second;
-    *status = capture.is_invalid ? cudaStreamCaptureStatusInvalidated
-                                 : cudaStreamCaptureStatusActive;
+    *status =
+        capture.is_invalid ? cudaStreamCaptureStatusInvalidated : cudaStreamCaptureStatusActive;
     if (id)
         *id = capture.id;
     if (graph)
@@ -198,8 +200,8 @@ static cudaError_t capture_record(cudaEvent_t event, cudaStream_t stream)
 static cudaError_t capture_wait(cudaStream_t stream, cudaEvent_t event)
 {
     for (auto &[other, capture] : captures()) /* whoever recorded it has been waited for */
-        capture.is_joined |= other != stream && capture.graph == event->graph &&
-                             capture.last == event->captured;
+        capture.is_joined |=
+            other != stream && capture.graph == event->graph && capture.last == event->captured;
     const auto found = captures().find(stream);
     if (found == captures().end()) {
         Capture origin = {};
@@ -208,8 +210,8 @@ static cudaError_t capture_wait(cudaStream_t stream, cudaEvent_t event)
                 origin = capture;
         if (!origin.graph)
             return done(cudaErrorCapturedEvent);
-        captures()[stream] = Capture{event->graph, false,     false,          false, origin.mode,
-                                     false,        origin.id, event->captured};
+        captures()[stream] = Capture{event->graph, false, false,     false,
+                                     origin.mode,  false, origin.id, event->captured};
         return cudaSuccess;
     }
     if (found->second.graph != event->graph)

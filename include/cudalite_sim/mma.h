@@ -29,6 +29,7 @@ namespace precision
 {
 struct tf32;
 }
+using ::__float_to_tf32;
 
 namespace cudalite_sim_matrices
 {
@@ -161,11 +162,10 @@ CUDALITE_SIM_INLINE void gather(const F &f, typename F::element_type *whole, int
 
 template <int m, int n, int k, typename D, typename A, typename La, typename B, typename Lb,
           typename C>
-CUDALITE_SIM_INLINE void mma_sync(fragment<accumulator, m, n, k, D> &d,
-                                  const fragment<matrix_a, m, n, k, A, La> &a,
-                                  const fragment<matrix_b, m, n, k, B, Lb> &b,
-                                  const fragment<accumulator, m, n, k, C> &c, bool saturates = false,
-                                  CUDALITE_SIM_HERE)
+CUDALITE_SIM_INLINE void
+mma_sync(fragment<accumulator, m, n, k, D> &d, const fragment<matrix_a, m, n, k, A, La> &a,
+         const fragment<matrix_b, m, n, k, B, Lb> &b, const fragment<accumulator, m, n, k, C> &c,
+         bool saturates = false, CUDALITE_SIM_HERE)
 {
     typedef fragment<matrix_a, m, n, k, A, La> Fa;
     typedef fragment<matrix_b, m, n, k, B, Lb> Fb;
@@ -189,7 +189,7 @@ CUDALITE_SIM_INLINE void mma_sync(fragment<accumulator, m, n, k, D> &d,
         if constexpr (std::is_same<C, int>::value) {
             whole += sum;
             const long long most = 0x7FFFFFFF;
-            d.x[i] = static_cast<int>(!saturates        ? whole
+            d.x[i] = static_cast<int>(!saturates          ? whole
                                       : whole > most      ? most
                                       : whole < -most - 1 ? -most - 1
                                                           : whole);

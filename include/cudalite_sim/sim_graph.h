@@ -222,8 +222,8 @@ inline cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec, cudaGrap
 {
     return cudaGraphInstantiate(exec, graph, flags);
 }
-inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph,
-                                        cudaGraphNode_t *, char *, size_t)
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, cudaGraphNode_t *,
+                                        char *, size_t)
 {
     return cudaGraphInstantiate(exec, graph, 0);
 }

@@ -50,7 +50,8 @@ CUDALITE_SIM_INLINE Bits shared_address(Bits address)
     if (address >> 32)
         return address;
     const Bits base = reinterpret_cast<Bits>(cudalite_dynamic_shared);
-    const int distance = static_cast<int>(static_cast<unsigned>(address) - static_cast<unsigned>(base));
+    const int distance =
+        static_cast<int>(static_cast<unsigned>(address) - static_cast<unsigned>(base));
     return base + static_cast<Bits>(static_cast<long long>(distance));
 }
 
@@ -196,8 +197,7 @@ CUDALITE_SIM_INLINE unsigned funnel(Bits low, Bits high, unsigned by, bool left)
     template <typename T> CUDALITE_SIM_INLINE Bits name(Bits a, Bits b, Bits c_)                   \
     {                                                                                              \
         const unsigned c = as<unsigned>(c_);                                                       \
-        return (amount) == 32 && (left) ? as<unsigned>(a)                                          \
-                                        : funnel(a, b, (amount), left);                            \
+        return (amount) == 32 && (left) ? as<unsigned>(a) : funnel(a, b, (amount), left);          \
     }
 CUDALITE_SIM_PTX_FUNNEL(shf_l_wrap, c & 31, true)
 CUDALITE_SIM_PTX_FUNNEL(shf_r_wrap, c & 31, false)
@@ -381,8 +381,7 @@ template <typename T> CUDALITE_SIM_INLINE void ld_v2(Bits &a, Bits &b, Bits at)
     load_vector<T, 2>(at, v);
     a = bits(v[0]), b = bits(v[1]);
 }
-template <typename T>
-CUDALITE_SIM_INLINE void ld_v4(Bits &a, Bits &b, Bits &c, Bits &d, Bits at)
+template <typename T> CUDALITE_SIM_INLINE void ld_v4(Bits &a, Bits &b, Bits &c, Bits &d, Bits at)
 {
     T v[4];
     load_vector<T, 4>(at, v);

@@ -7,8 +7,7 @@
 namespace cudalite_sim
 {
 /* What `f` makes of the parts of type T, with 64 bits for each step. */
-template <typename T, typename F>
-CUDALITE_SIM_INLINE unsigned simd(unsigned a, unsigned b, F f)
+template <typename T, typename F> CUDALITE_SIM_INLINE unsigned simd(unsigned a, unsigned b, F f)
 {
     unsigned result = 0;
     for (unsigned at = 0; at < 32; at += 8 * sizeof(T)) {
@@ -18,8 +17,7 @@ CUDALITE_SIM_INLINE unsigned simd(unsigned a, unsigned b, F f)
     }
     return result;
 }
-template <typename T, typename F>
-CUDALITE_SIM_INLINE unsigned simd_sum(unsigned a, unsigned b, F f)
+template <typename T, typename F> CUDALITE_SIM_INLINE unsigned simd_sum(unsigned a, unsigned b, F f)
 {
     unsigned result = 0;
     for (unsigned at = 0; at < 32; at += 8 * sizeof(T))
@@ -31,7 +29,8 @@ CUDALITE_SIM_INLINE unsigned simd_sum(unsigned a, unsigned b, F f)
 template <typename T> CUDALITE_SIM_INLINE long long saturated(long long value)
 {
     const bool is_signed = T(-1) < T(0);
-    const long long most = (1ll << (8 * sizeof(T) - is_signed)) - 1, least = is_signed ? -most - 1 : 0;
+    const long long most = (1ll << (8 * sizeof(T) - is_signed)) - 1,
+                    least = is_signed ? -most - 1 : 0;
     return value < least ? least : value > most ? most : value;
 }
 } // namespace cudalite_sim
@@ -47,9 +46,8 @@ template <typename T> CUDALITE_SIM_INLINE long long saturated(long long value)
 #define CUDALITE_SIM_SIMD_ONE(name, T, expression)                                                 \
     CUDALITE_SIM_INLINE unsigned __v##name(unsigned a)                                             \
     {                                                                                              \
-        return cudalite_sim::simd<T>(a, a, [](long long x, long long) -> long long {               \
-            return expression;                                                                     \
-        });                                                                                        \
+        return cudalite_sim::simd<T>(                                                              \
+            a, a, [](long long x, long long) -> long long { return expression; });                 \
     }
 #define CUDALITE_SIM_SIMD_SUM(name, T, expression)                                                 \
     CUDALITE_SIM_INLINE unsigned __v##name(unsigned a, unsigned b)                                 \

@@ -56,7 +56,8 @@ template <typename T, int x, int n, bool = false, int y = 1, int z = 1, int = 0>
     CUDALITE_SIM_INLINE void ScatterToBlocked(T (&in)[n], U (&out)[n], Rank (&ranks)[n],
                                               CUDALITE_SIM_CUB_HERE)
     {
-        exchange(in, out, [&](int i) { return static_cast<unsigned>(ranks[i]); }, blocked, here);
+        exchange(
+            in, out, [&](int i) { return static_cast<unsigned>(ranks[i]); }, blocked, here);
     }
     template <typename Rank>
     CUDALITE_SIM_INLINE void ScatterToStriped(T (&items)[n], Rank (&ranks)[n],
@@ -68,7 +69,8 @@ template <typename T, int x, int n, bool = false, int y = 1, int z = 1, int = 0>
     CUDALITE_SIM_INLINE void ScatterToStriped(T (&in)[n], U (&out)[n], Rank (&ranks)[n],
                                               CUDALITE_SIM_CUB_HERE)
     {
-        exchange(in, out, [&](int i) { return static_cast<unsigned>(ranks[i]); }, striped, here);
+        exchange(
+            in, out, [&](int i) { return static_cast<unsigned>(ranks[i]); }, striped, here);
     }
 
   private:
@@ -159,8 +161,7 @@ class BlockRadixSort
         sort(keys, none, begin, end, true, true, here);
     }
     CUDALITE_SIM_INLINE void SortDescendingBlockedToStriped(K (&keys)[n], V (&values)[n],
-                                                            int begin = 0,
-                                                            int end = sizeof(K) * 8,
+                                                            int begin = 0, int end = sizeof(K) * 8,
                                                             CUDALITE_SIM_CUB_HERE)
     {
         sort(keys, values, begin, end, true, true, here);
@@ -380,8 +381,8 @@ template <> struct UnsignedOf<8> {
 };
 template <typename T> struct Traits {
     typedef typename UnsignedOf<sizeof(T)>::type UnsignedBits;
-    static constexpr UnsignedBits sign = static_cast<UnsignedBits>(UnsignedBits(1)
-                                                                   << (sizeof(T) * 8 - 1));
+    static constexpr UnsignedBits sign =
+        static_cast<UnsignedBits>(UnsignedBits(1) << (sizeof(T) * 8 - 1));
     static constexpr bool is_integer = std::numeric_limits<T>::is_integer;
     static CUDALITE_SIM_INLINE UnsignedBits TwiddleIn(UnsignedBits key)
     {

@@ -5,6 +5,19 @@
 namespace cub
 {
 
+/* Says where an error is; CubDebugExit ends the program, too. */
+inline cudaError_t Debug(cudaError_t error, const char *file, int line)
+{
+    if (error)
+        fprintf(stderr, "CUDA error %d [%s, %d]: %s\n", error, file, line,
+                cudaGetErrorString(error));
+    return error;
+}
+#define CubDebug(call) ::cub::Debug((call), __FILE__, __LINE__)
+#define CubDebugExit(call)                                                                         \
+    if (::cub::Debug((call), __FILE__, __LINE__))                                                  \
+        exit(1);
+
 struct DeviceHistogram {
     /* `levels` borders of bins of the same size; samples outside of them count nowhere. */
     template <typename In, typename Counter, typename Level>
@@ -58,13 +71,12 @@ struct DeviceHistogram {
             if (sample < lower || !(sample < upper))
                 continue;
             /* in integers, or in the levels' own type */
-            const auto bin = std::is_integral<Level>::value
-                                 ? static_cast<long long>(
-                                       static_cast<__int128>(sample - lower) * (levels - 1) /
-                                       (upper - lower))
-                                 : static_cast<long long>((sample - lower) *
-                                                          (static_cast<Level>(levels - 1) /
-                                                           (upper - lower)));
+            const auto bin =
+                std::is_integral<Level>::value
+                    ? static_cast<long long>(static_cast<__int128>(sample - lower) * (levels - 1) /
+                                             (upper - lower))
+                    : static_cast<long long>((sample - lower) *
+                                             (static_cast<Level>(levels - 1) / (upper - lower)));
             histogram[bin < levels - 1 ? bin : levels - 2]++;
         }
     }
@@ -235,8 +247,8 @@ struct CachingDeviceAllocator {
     explicit CachingDeviceAllocator(bool = false, bool = false)
     {
     }
-    CachingDeviceAllocator(unsigned, unsigned = 1, unsigned = ~0u, size_t = ~size_t(0), bool = false,
-                           bool = false)
+    CachingDeviceAllocator(unsigned, unsigned = 1, unsigned = ~0u, size_t = ~size_t(0),
+                           bool = false, bool = false)
     {
     }
     cudaError_t DeviceAllocate(void **at, size_t size, cudaStream_t = 0)
