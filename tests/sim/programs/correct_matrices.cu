@@ -1,6 +1,7 @@
 /* Correct programs: matrices of a warp, in all types and layouts; numbers that every order sums alike. */
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 #include <mma.h>
 
 #include "check.h"
@@ -70,4 +71,77 @@ static bool others()
            product<8, 8, 4, double, double, double, Row, Column>();
 }
 
-RUN_TESTS(TEST(halves) TEST(others))
+/* --- numbers of 8 bits ------------------------------------------------------------------------ */
+
+__global__ void eights_kernel(const float *in, unsigned char *out, float *values)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x, n = gridDim.x * blockDim.x;
+    out[i] = __nv_cvt_float_to_fp8(in[i], __NV_SATFINITE, __NV_E4M3);
+    out[n + i] = __nv_cvt_float_to_fp8(in[i], __NV_SATFINITE, __NV_E5M2);
+    out[2 * n + i] = __nv_cvt_float_to_fp8(in[i], __NV_NOSAT, __NV_E4M3);
+    out[3 * n + i] = __nv_cvt_float_to_fp8(in[i], __NV_NOSAT, __NV_E5M2);
+    __nv_fp8_e4m3 four;
+    __nv_fp8_e5m2 five;
+    four.__x = five.__x = static_cast<unsigned char>(i);
+    values[i] = static_cast<float>(four);
+    values[n + i] = static_cast<float>(five);
+}
+/* What the codes mean, one by one; 0: no number. */
+static double code_value(int code, int mantissa, int bias, int last)
+{
+    const int exponent = code >> mantissa, fraction = code & ((1 << mantissa) - 1);
+    if (code > last)
+        return 0;
+    double value = exponent ? 1 + double(fraction) / (1 << mantissa) : double(fraction) / (1 << mantissa);
+    for (int e = exponent ? exponent : 1; e < bias; e++)
+        value /= 2;
+    for (int e = bias; e < exponent; e++)
+        value *= 2;
+    return value;
+}
+static int nearest(double value, int mantissa, int bias, int last, int above)
+{
+    const double magnitude = std::fabs(value), most = code_value(last, mantissa, bias, last);
+    const double step = most - code_value(last - 1, mantissa, bias, last);
+    int best = 0;
+    for (int code = 1; code <= last; code++) {
+        const double one = std::fabs(code_value(code, mantissa, bias, last) - magnitude),
+                     other = std::fabs(code_value(best, mantissa, bias, last) - magnitude);
+        if (one < other || (!(other < one) && code % 2 == 0))
+            best = code;
+    }
+    if (magnitude > most + step / 2 || (magnitude == most + step / 2 && last % 2))
+        best = above;
+    return best | (std::signbit(value) ? 0x80 : 0);
+}
+static bool eights()
+{
+    const int n = 1024;
+    std::vector<float> in, values(2 * n);
+    for (int i = 0; i < n; i++) {
+        const float m = 1 + i % 64 / 64.0f;
+        in.push_back(std::ldexp(i % 2 ? -m : m, i / 32 - 17));
+    }
+    in[0] = 464, in[1] = -465, in[2] = 61440, in[3] = 61439, in[4] = 0, in[5] = 448, in[6] = 1e30f, in[7] = 1.0625f;
+    Buffer<float> a(in), c(2 * n);
+    Buffer<unsigned char> b(4 * n);
+    eights_kernel<<<n / 256, 256>>>(a.at, b.at, c.at);
+    std::vector<unsigned char> want;
+    for (int kind = 0; kind < 4; kind++)
+        for (float f : in)
+            want.push_back(static_cast<unsigned char>(
+                kind % 2 ? nearest(f, 2, 15, 0x7B, kind / 2 ? 0x7C : 0x7B) : nearest(f, 3, 7, 0x7E, kind / 2 ? 0x7F : 0x7E)));
+    bool good = same(b.back(), want);
+    std::vector<float> got = c.back();
+    for (int i = 0; i < 2 * n; i++) {
+        const int code = i % 256, last = i < n ? 0x7E : 0x7B;
+        const double value = i < n ? code_value(code & 0x7F, 3, 7, last) : code_value(code & 0x7F, 2, 15, last);
+        if ((code & 0x7F) <= last && got[i] != (code & 0x80 ? -value : value))
+            good = false;
+        if ((code & 0x7F) == 0x7F && got[i] == got[i])
+            good = false;
+    }
+    return good;
+}
+
+RUN_TESTS(TEST(halves) TEST(others) TEST(eights))
