@@ -2,7 +2,7 @@
  *
  * Enters: calls of <cuda_pipeline.h>. Leaves: the load and the store of each copy, counted where it
  * is issued; the bytes in shared memory once the thread has waited for them. Until then an access
- * to them is a finding: on a GPU the copy may be done or not. */
+ * to them is a finding: on a GPU the copy may be done or not. And barriers that count arrivals. */
 #include "runtime.h"
 
 #include <cstring>
@@ -81,4 +81,52 @@ void cudalite_sim_copy_wait(size_t prior)
             (*thread->copies)[left++] = copy;
     }
     thread->copies->resize(left);
+}
+
+/* --- barriers of <cuda/barrier> ------------------------------------------------------------------ */
+
+unsigned cudalite_sim_barrier_arrive(cudalite_barrier *barrier, unsigned count)
+{
+    if (count > barrier->pending)
+        cudalite_sim_trap(); /* more arrivals than the barrier expects */
+    barrier->pending -= count;
+    return barrier->phase;
+}
+bool cudalite_sim_barrier_is_full(const cudalite_barrier *barrier)
+{
+    return barrier->pending == 0;
+}
+
+/* What came before is ordered before what follows, for all threads of the block: also for those that do
+ * not take part, in which races are not found then. */
+void cudalite_sim_barrier_end(cudalite_barrier *barrier)
+{
+    Thread *thread = current;
+    barrier->pending = barrier->expected;
+    barrier->phase++;
+    if (thread->pending_count)
+        shadow_settle(thread);
+    shadow_stretch_end(*thread->worker);
+    stretch_start(*thread->worker);
+    current = thread;
+}
+void cudalite_sim_barrier_drop(cudalite_barrier *barrier)
+{
+    barrier->expected--;
+}
+bool cudalite_sim_barrier_is_past(const cudalite_barrier *barrier, unsigned phase)
+{
+    return barrier->phase != phase;
+}
+bool cudalite_sim_barrier_is_past_parity(const cudalite_barrier *barrier, bool parity)
+{
+    return (barrier->phase & 1) != parity;
+}
+bool cudalite_sim_barrier_has_ended(const cudalite_barrier *barrier, unsigned phases)
+{
+    return static_cast<int>(barrier->phase - phases) >= 0;
+}
+void cudalite_sim_yield()
+{
+    thread_yield(reinterpret_cast<uintptr_t>(__builtin_return_address(0)));
 }

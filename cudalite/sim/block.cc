@@ -72,6 +72,7 @@ static void thread_start(Worker &worker, unsigned linear)
     t.seeking = false;
     t.pending_count = 0;
     t.in_pieces = false;
+    t.wait_grid = false;
     async_start(&t);
     t.log = worker.logs + t.lane * (LOG_ENTRIES + 12);
     t.log_at = t.log;
@@ -82,7 +83,7 @@ static void thread_start(Worker &worker, unsigned linear)
 }
 
 /* A new stretch between barriers: what came before is ordered before what follows. */
-static void stretch_start(Worker &worker)
+void stretch_start(Worker &worker)
 {
     worker.serial += MAX_WORKERS;
     if (worker.serial < MAX_WORKERS)
@@ -296,6 +297,13 @@ static void warp_run(Worker &worker, unsigned warp)
         warp_merge(worker, warp, true);
 }
 
+void barrier_report(const Thread &first, const Place &other, const char *text)
+{
+    current = const_cast<Thread *>(&first);
+    finding_add(FINDING_BARRIER, first.wait_pc, 0, 0, false, other, false, text);
+    current = nullptr;
+}
+
 /* Some threads wait at a barrier; the others have exited or wait at another one. */
 void barrier_check(Worker &worker)
 {
@@ -318,10 +326,7 @@ void barrier_check(Worker &worker)
         snprintf(text, sizeof text,
                  "__syncthreads in line %d: thread %u waits at the one in line %d", first->line,
                  other->linear, other->line);
-    current = const_cast<Thread *>(first);
-    finding_add(FINDING_BARRIER, first->wait_pc, 0, 0, false,
-                Place{worker.block, other->linear, true}, false, text);
-    current = nullptr;
+    barrier_report(*first, Place{worker.block, other->linear, true}, text);
 }
 
 void barrier_release(Worker &worker)
@@ -366,8 +371,23 @@ void block_run(Worker &worker)
         return;
     }
     block_start(worker);
+    while (block_continue(worker, 0) == BLOCK_AT_GRID_BARRIER)
+        barrier_release(worker);
+}
+
+/* Whether all threads that still run wait for the grid. */
+static bool waits_for_grid(const Worker &worker)
+{
+    for (unsigned i = 0; i < worker.thread_count; i++)
+        if (worker.threads[i].state == THREAD_WAIT_BLOCK && !worker.threads[i].wait_grid)
+            return false;
+    return true;
+}
+
+BlockState block_continue(Worker &worker, unsigned patience)
+{
     const Order order = order_of(worker.warp_count, worker.block);
-    for (;;) {
+    for (unsigned pass = 1;; pass++) {
         unsigned running = 0, waiting = 0;
         uint64_t turn = order.first;
         for (unsigned k = 0; k < worker.warp_count && !sim.launch.aborted;
@@ -377,18 +397,22 @@ void block_run(Worker &worker)
                 warp_run(worker, warp);
         }
         if (sim.launch.aborted)
-            return;
+            return BLOCK_DONE;
         for (unsigned i = 0; i < worker.thread_count; i++) {
             running += worker.threads[i].state == THREAD_RUN;
             waiting += worker.threads[i].state == THREAD_WAIT_BLOCK;
         }
+        if (running && pass == patience)
+            return BLOCK_SPINS;
         if (running)
             continue;
         if (!waiting) {
             shadow_stretch_end(worker);
-            return;
+            return BLOCK_DONE;
         }
         barrier_check(worker);
+        if (waits_for_grid(worker))
+            return BLOCK_AT_GRID_BARRIER;
         barrier_release(worker);
     }
 }

@@ -9,6 +9,7 @@
 #include "../print/cpu/translate.h"
 #include "build.h"
 #include "compile.h"
+#include "host_forms.h"
 #include "machine_code.h"
 
 typedef struct {
@@ -16,7 +17,8 @@ typedef struct {
     const SimOptions *options;
     StrMap *translated; /* path of a file to the path of its translation */
     const char *thrust; /* the folder of the toolkit's headers that the file asks for; or NULL */
-    bool failed;        /* an #include names what the simulator does not have */
+    Language language;
+    bool failed; /* an #include names what the simulator does not have */
 } Build;
 
 /* --- translation ---------------------------------------------------------------------------- */
@@ -91,15 +93,21 @@ static const char *translate(Build *build, Source *source, const char *suffix)
     if (str_starts(source->text,
                    "\xEF\xBB\xBF")) /* a byte order mark, which nothing may stand before */
         source->text = str_slice(source->text, 3, source->text.len);
+    bool has_ptx = false;
+    if (build->language == LANGUAGE_CUDA)
+        source = source_from_text(build->files->arena, source->path,
+                                  host_forms(build->files->arena, source->text, &has_ptx));
+    if (has_ptx)
+        text_add_c(&text, "#include \"cudalite_sim/sim_ptx.h\"\n");
     cpu_translate_source(source, include_take, build, &text);
     file_write(path, text_str(&text));
     return path;
 }
 
 /* Libraries that come with CUDA and run on the device. */
-static const char *const unknown_headers[] = {"cuda/",    "cublas",   "cufft", "curand", "cusparse",
-                                              "cusolver", "cudnn",    "npp",   "nvrtc",  "nvjpeg",
-                                              "mma.h",    "cuda_fp8", NULL};
+static const char *const unknown_headers[] = {"cuda/",    "cublas",   "cufft",    "curand",
+                                              "cusparse", "cusolver", "cudnn",    "npp",
+                                              "nvrtc",    "nvjpeg",   "cuda_fp6", "cuda_fp4", NULL};
 
 /* Headers of the toolkit that a host compiler takes as they are. */
 static bool is_of_thrust(Str name)
@@ -237,8 +245,8 @@ static const char *object_build(Build *build, const Compiler *compiler, Str inpu
     const char *translated = translate(build, source, ".cc");
     const char *object = files_make(build->files, ".o");
     Str directory = directory_of(input);
-    if (build->failed || !compile(compiler, directory.len ? directory : STR("."),
-                                  language_of(input), translated, build->thrust, object))
+    if (build->failed || !compile(compiler, directory.len ? directory : STR("."), build->language,
+                                  translated, build->thrust, object))
         return NULL;
     return object;
 }
@@ -253,7 +261,10 @@ const char *build_program(Files *files, const SimOptions *options, const Str *in
     Compiler compiler = compiler_find(files, options);
     Words objects = {0};
     for (size_t i = 0; i < count; i++) {
-        Build build = {.files = files, .options = options, .translated = strmap_new(files->arena)};
+        Build build = {.files = files,
+                       .options = options,
+                       .translated = strmap_new(files->arena),
+                       .language = language_of(inputs[i])};
         const char *object = object_build(&build, &compiler, inputs[i], generated);
         if (!object)
             return NULL;

@@ -263,8 +263,8 @@ static const char *const flags_thrust[] = {"-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE
 
 /* Programs rely on what each of its headers includes with nvcc. */
 static const char *const thrust_headers[] = {"thrust/system_error.h", "thrust/execution_policy.h",
-                                             "thrust/sequence.h", "thrust/transform_reduce.h",
-                                             NULL};
+                                             "thrust/sequence.h",     "thrust/transform_reduce.h",
+                                             "thrust/extrema.h",      NULL};
 
 bool compile(const Compiler *compiler, Str directory, Language language, const char *translated,
              const char *thrust, const char *object)

@@ -11,6 +11,7 @@
 #include <new>
 
 #include "cudalite_sim/sim_device.h"
+#include "cudalite_sim/sim_host.h"
 
 using namespace cudalite_sim;
 
@@ -55,12 +56,33 @@ unsigned cudalite_sim_lane() noexcept
     return thread_here("laneid", PC)->lane;
 }
 
+unsigned cudalite_sim_warp() noexcept
+{
+    return thread_here("warpid", PC)->warp;
+}
+/* Blocks are dealt out to the multiprocessors one after the other. */
+unsigned cudalite_sim_multiprocessors() noexcept
+{
+    static const int count = [] {
+        cudaDeviceProp p;
+        cudaGetDeviceProperties(&p, 0);
+        return p.multiProcessorCount;
+    }();
+    return static_cast<unsigned>(count);
+}
+unsigned cudalite_sim_multiprocessor() noexcept
+{
+    return static_cast<unsigned>(thread_here("smid", PC)->worker->block %
+                                 cudalite_sim_multiprocessors());
+}
+
 /* --- barriers ------------------------------------------------------------------------------- */
 
 static void wait_block(Thread *thread, int value, int line, uintptr_t pc)
 {
     limit_check(pc);
     thread->state = THREAD_WAIT_BLOCK;
+    thread->wait_grid = false;
     thread->block_value = value;
     thread->line = line;
     thread->wait_pc = pc;
@@ -76,6 +98,27 @@ int cudalite_sim_syncthreads_reduce(int value, int op, int line)
     Thread *thread = thread_here("__syncthreads", PC);
     wait_block(thread, value, line, PC);
     return thread->worker->block_reduced[op];
+}
+
+void cudalite_sim_syncgrid(int line)
+{
+    Thread *thread = thread_here("this_grid().sync()", PC);
+    if (!sim.launch.cooperative) {
+        finding_add(FINDING_BARRIER, PC, 0, 0, false, Place{}, false,
+                    "this_grid().sync() in a launch that is not cooperative");
+        kernel_abort(719 /* cudaErrorLaunchFailure */);
+    }
+    limit_check(PC);
+    thread->state = THREAD_WAIT_BLOCK;
+    thread->wait_grid = true;
+    thread->block_value = 0;
+    thread->line = line;
+    thread->wait_pc = PC;
+    fiber_leave();
+}
+bool cudalite_sim_is_cooperative()
+{
+    return sim.launch.cooperative;
 }
 
 static const WarpResult &wait_warp(Thread *thread, WarpOp op, unsigned mask, int line, uintptr_t pc)

@@ -113,6 +113,29 @@ static void stack_make(Thread *thread)
     thread->stack_size = STACK_BYTES + GUARD_BYTES;
 }
 
+uintptr_t stacks_make(size_t count, bool guarded)
+{
+    const size_t each = STACK_BYTES + GUARD_BYTES;
+    void *at = mmap(nullptr, count * each, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at == MAP_FAILED)
+        runtime_fatal("no memory for the stacks of a cooperative launch's threads");
+    for (size_t i = 0; guarded && i < count; i++)
+        mprotect(static_cast<char *>(at) + i * each, GUARD_BYTES, PROT_NONE);
+    return reinterpret_cast<uintptr_t>(at);
+}
+
+void stack_place(Thread *thread, uintptr_t stacks, size_t number)
+{
+    thread->stack_size = STACK_BYTES + GUARD_BYTES;
+    thread->stack_begin = stacks + number * thread->stack_size;
+}
+
+void stacks_drop(uintptr_t stacks, size_t count)
+{
+    munmap(reinterpret_cast<void *>(stacks), count * (STACK_BYTES + GUARD_BYTES));
+}
+
 void fiber_prepare(Thread *thread, void (*entry)())
 {
     if (!thread->stack_begin)

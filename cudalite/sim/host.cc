@@ -2,6 +2,7 @@
  *
  * Enters: calls of the program. Leaves: done at once; wrong pointers and sizes are findings as well
  * as error codes. */
+#include "graph.h"
 #include "host.h"
 
 #include <algorithm>
@@ -120,8 +121,14 @@ cudaError_t cudaMalloc(void **at, size_t size)
 {
     return allocate(at, size, MEMORY_DEVICE, PC);
 }
-cudaError_t cudaMallocAsync(void **at, size_t size, cudaStream_t)
+cudaError_t cudaMallocAsync(void **at, size_t size, cudaStream_t stream)
 {
+    if (is_captured(stream)) {
+        const uintptr_t address = graph_memory_reserve(size, PC);
+        *at = reinterpret_cast<void *>(address);
+        return capture(stream, cudaGraphNodeTypeMemAlloc,
+                       [address]() { return graph_memory_allocate(address); });
+    }
     cudaError_t error = allocate(at, size, MEMORY_DEVICE, PC);
     if (!error && *at)
         sim.allocations[reinterpret_cast<uintptr_t>(*at)].is_of_stream = true;
@@ -172,8 +179,11 @@ cudaError_t cudaFree(void *at)
 {
     return release(at, false, PC);
 }
-cudaError_t cudaFreeAsync(void *at, cudaStream_t)
+cudaError_t cudaFreeAsync(void *at, cudaStream_t stream)
 {
+    if (is_captured(stream))
+        return capture(stream, cudaGraphNodeTypeMemFree,
+                       [at]() { return cudaFreeAsync(at, nullptr); });
     return release(at, false, PC);
 }
 cudaError_t cudaFreeHost(void *at)
@@ -245,15 +255,42 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, const vo
 
 namespace cudalite_sim
 {
-cudaError_t occupancy(int *blocks, int threads)
+/* Registers and static shared memory of a kernel are not known here, and do not limit it. */
+cudaError_t occupancy(int *blocks, int threads, size_t shared)
 {
     if (!blocks || threads <= 0)
         return done(cudaErrorInvalidValue);
     cudaDeviceProp p;
     cudaGetDeviceProperties(&p, 0);
-    *blocks = threads > p.maxThreadsPerBlock
-                  ? 0
-                  : std::min(p.maxThreadsPerMultiProcessor / threads, p.maxBlocksPerMultiProcessor);
+    const int warps = (threads + 31) / 32;
+    *blocks = std::min(p.maxThreadsPerMultiProcessor / 32 / warps, p.maxBlocksPerMultiProcessor);
+    if (shared)
+        *blocks = std::min(*blocks, static_cast<int>(p.sharedMemPerMultiprocessor /
+                                                     (shared + p.reservedSharedMemPerBlock)));
+    if (threads > p.maxThreadsPerBlock || shared > p.sharedMemPerBlockOptin)
+        *blocks = 0;
+    return cudaSuccess;
+}
+
+cudaError_t potential_block_size(int *grid, int *block, size_t shared, int most_threads)
+{
+    cudaDeviceProp p;
+    cudaGetDeviceProperties(&p, 0);
+    int blocks = 0, most = p.maxThreadsPerBlock;
+    if (most_threads > 0 && most_threads < most)
+        most = most_threads;
+    /* The largest block of those that fill a multiprocessor best. */
+    int best = 0;
+    *block = most;
+    for (int threads = most; threads > 0; threads -= threads % 32 ? threads % 32 : 32) {
+        occupancy(&blocks, threads, shared);
+        if (blocks * threads <= best)
+            continue;
+        best = blocks * threads;
+        *block = threads;
+    }
+    occupancy(&blocks, *block, shared);
+    *grid = blocks * p.multiProcessorCount;
     return cudaSuccess;
 }
 
@@ -432,6 +469,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->maxBlocksPerMultiProcessor = limits.blocks;
     p->deviceOverlap = p->canMapHostMemory = p->concurrentKernels = p->unifiedAddressing = 1;
     p->managedMemory = p->concurrentManagedAccess = 1;
+    p->cooperativeLaunch = sim.options.arch >= 60;
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
     p->asyncEngineCount = 2;
     p->memoryClockRate = 1215000;
@@ -498,10 +536,18 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
     return done(cudaErrorInvalidValue);
 }
 
+/* Pools hold nothing: memory comes from the device, and goes back at once. What the program has set is
+ * kept, because it may ask for it. */
+struct CUmemPool_st {
+    unsigned long long threshold = 0;
+    int reuse[3] = {1, 1, 1};
+};
 static CUmemPool_st *the_pool()
 {
-    return reinterpret_cast<CUmemPool_st *>(&sim);
+    static auto *pool = new CUmemPool_st;
+    return pool;
 }
+static cudaMemPool_t current_pool;
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
 {
     *pool = the_pool();
@@ -509,152 +555,73 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
 }
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device)
 {
-    return cudaDeviceGetDefaultMemPool(pool, device);
+    *pool = current_pool ? current_pool : the_pool();
+    return done(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
 }
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr, void *)
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
 {
-    return done(pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);
+    if (device != 0 || !pool)
+        return done(device == 0 ? cudaErrorInvalidValue : cudaErrorInvalidDevice);
+    current_pool = pool;
+    return cudaSuccess;
 }
-/* As nobody has set them: nothing is kept, reuse is allowed. */
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *properties)
+{
+    if (!pool || !properties || properties->allocType != cudaMemAllocationTypePinned ||
+        properties->location.type != cudaMemLocationTypeDevice || properties->location.id != 0)
+        return done(cudaErrorInvalidValue);
+    *pool = new CUmemPool_st;
+    return cudaSuccess;
+}
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
+{
+    if (!pool || pool == the_pool())
+        return done(cudaErrorInvalidValue);
+    if (pool == current_pool)
+        current_pool = nullptr;
+    delete pool;
+    return cudaSuccess;
+}
+/* There is no other device. */
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc *list, size_t count)
+{
+    bool good = pool && list;
+    for (size_t i = 0; good && i < count; i++)
+        good = list[i].location.type == cudaMemLocationTypeDevice && list[i].location.id == 0;
+    return done(good ? cudaSuccess : cudaErrorInvalidValue);
+}
+cudaError_t cudaMallocFromPoolAsync(void **at, size_t size, cudaMemPool_t pool, cudaStream_t stream)
+{
+    return pool ? cudaMallocAsync(at, size, stream) : done(cudaErrorInvalidValue);
+}
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
+{
+    if (!pool || !value)
+        return done(cudaErrorInvalidValue);
+    if (attribute < cudaMemPoolAttrReleaseThreshold)
+        pool->reuse[attribute - cudaMemPoolReuseFollowEventDependencies] =
+            *static_cast<int *>(value);
+    else if (attribute == cudaMemPoolAttrReleaseThreshold)
+        pool->threshold = *static_cast<unsigned long long *>(value);
+    return cudaSuccess;
+}
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
 {
-    if (pool != the_pool() || !value)
+    if (!pool || !value)
         return done(cudaErrorInvalidValue);
-    if (attribute == cudaMemPoolAttrReleaseThreshold)
-        *static_cast<unsigned long long *>(value) = 0;
+    if (attribute < cudaMemPoolAttrReleaseThreshold)
+        *static_cast<int *>(value) =
+            pool->reuse[attribute - cudaMemPoolReuseFollowEventDependencies];
     else
-        *static_cast<int *>(value) = 1;
+        *static_cast<unsigned long long *>(value) =
+            attribute == cudaMemPoolAttrReleaseThreshold ? pool->threshold : sim.bytes_allocated;
     return cudaSuccess;
 }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t)
 {
-    return done(pool == the_pool() ? cudaSuccess : cudaErrorInvalidValue);
+    return done(pool ? cudaSuccess : cudaErrorInvalidValue);
 }
 cudaError_t cudaCtxResetPersistingL2Cache()
 {
-    return cudaSuccess;
-}
-
-/* --- streams and events --------------------------------------------------------------------- */
-
-struct CUstream_st {
-    unsigned flags;
-};
-struct CUevent_st {
-    struct timespec at;
-    bool recorded, timed;
-    uint64_t waits; /* when it was recorded */
-};
-
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
-{
-    *stream = new CUstream_st{flags};
-    return cudaSuccess;
-}
-cudaError_t cudaStreamCreate(cudaStream_t *stream)
-{
-    return cudaStreamCreateWithFlags(stream, 0);
-}
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int)
-{
-    return cudaStreamCreateWithFlags(stream, flags);
-}
-cudaError_t cudaStreamDestroy(cudaStream_t stream)
-{
-    if (!stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread)
-        return done(cudaErrorInvalidResourceHandle);
-    delete stream;
-    return cudaSuccess;
-}
-cudaError_t cudaStreamSynchronize(cudaStream_t)
-{
-    return waited();
-}
-cudaError_t cudaStreamQuery(cudaStream_t)
-{
-    return waited();
-}
-cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus *status)
-{
-    *status = cudaStreamCaptureStatusNone;
-    return cudaSuccess;
-}
-cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode *mode)
-{
-    static RUNTIME_THREAD cudaStreamCaptureMode cudalite_sim_mode = cudaStreamCaptureModeGlobal;
-    std::swap(cudalite_sim_mode, *mode);
-    return cudaSuccess;
-}
-cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority)
-{
-    *priority = 0;
-    return cudaSuccess;
-}
-cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue *)
-{
-    return cudaSuccess;
-}
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t, unsigned)
-{
-    return cudaSuccess;
-}
-cudaError_t cudaLaunchHostFunc(cudaStream_t, void (*function)(void *), void *data)
-{
-    function(data);
-    return sticky();
-}
-cudaError_t cudaStreamAddCallback(cudaStream_t stream,
-                                  void (*function)(cudaStream_t, cudaError_t, void *), void *data,
-                                  unsigned)
-{
-    function(stream, sticky(), data);
-    return sticky();
-}
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned)
-{
-    return sticky();
-}
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
-{
-    *event = new CUevent_st();
-    (*event)->timed = !(flags & cudaEventDisableTiming);
-    return cudaSuccess;
-}
-cudaError_t cudaEventCreate(cudaEvent_t *event)
-{
-    return cudaEventCreateWithFlags(event, 0);
-}
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t)
-{
-    if (!event)
-        return done(cudaErrorInvalidResourceHandle);
-    clock_gettime(CLOCK_MONOTONIC, &event->at);
-    event->recorded = true;
-    event->waits = waits;
-    return sticky();
-}
-cudaError_t cudaEventSynchronize(cudaEvent_t)
-{
-    return waited();
-}
-cudaError_t cudaEventQuery(cudaEvent_t)
-{
-    return waited();
-}
-cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t stop)
-{
-    if (!start || !stop || !start->recorded || !stop->recorded || !start->timed || !stop->timed)
-        return done(cudaErrorInvalidResourceHandle);
-    if (start->waits == waits || stop->waits == waits)
-        return cudaErrorNotReady;
-    *milliseconds = static_cast<float>(stop->at.tv_sec - start->at.tv_sec) * 1e3f +
-                    static_cast<float>(stop->at.tv_nsec - start->at.tv_nsec) * 1e-6f;
-    return sticky();
-}
-cudaError_t cudaEventDestroy(cudaEvent_t event)
-{
-    if (!event)
-        return done(cudaErrorInvalidResourceHandle);
-    delete event;
     return cudaSuccess;
 }

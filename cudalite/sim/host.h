@@ -2,6 +2,9 @@
 #ifndef CUDALITE_SIM_RUNTIME_HOST_H
 #define CUDALITE_SIM_RUNTIME_HOST_H
 
+#include <functional>
+
+#include "cudalite_sim/sim_graph.h"
 #include "cudalite_sim/sim_host.h"
 #include "runtime.h"
 
@@ -13,6 +16,12 @@ namespace cudalite_sim
 /* How often the host has waited for the device. An event that was recorded since has not happened
  * yet, as far as the host can know. */
 extern std::atomic<uint64_t> waits;
+
+/* Whether what is issued to the stream becomes a node of a graph; and adds the node, or tells why not
+ * (streams.cc). */
+bool is_captured(cudaStream_t stream);
+cudaError_t capture(cudaStream_t stream, cudaGraphNodeType type, std::function<cudaError_t()> run,
+                    cudaGraphNode_t *node = nullptr);
 
 /* The result of a call; an error is kept for cudaGetLastError. */
 cudaError_t done(int error);

@@ -94,8 +94,11 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind k
     return copy(to, from, size, kind, PC);
 }
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyKind kind,
-                            cudaStream_t)
+                            cudaStream_t stream)
 {
+    if (is_captured(stream))
+        return capture(stream, cudaGraphNodeTypeMemcpy,
+                       [=]() { return cudaMemcpyAsync(to, from, size, kind); });
     return copy(to, from, size, kind, PC);
 }
 
@@ -120,8 +123,11 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t fro
     return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, PC);
 }
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                              size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t)
+                              size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
 {
+    if (is_captured(stream))
+        return capture(stream, cudaGraphNodeTypeMemcpy,
+                       [=]() { return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind); });
     return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, PC);
 }
 
@@ -144,8 +150,11 @@ cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, size_t size)
 {
     return copy(to, from, size, cudaMemcpyDeviceToDevice, PC);
 }
-cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, size_t size, cudaStream_t)
+cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, size_t size, cudaStream_t stream)
 {
+    if (is_captured(stream))
+        return capture(stream, cudaGraphNodeTypeMemcpy,
+                       [=]() { return cudaMemcpyPeerAsync(to, 0, from, 0, size); });
     return copy(to, from, size, cudaMemcpyDeviceToDevice, PC);
 }
 static cudaError_t copy_planes(const cudaMemcpy3DParms *parameters, uintptr_t pc)
@@ -170,8 +179,12 @@ cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *parameters)
     waits++;
     return copy_planes(parameters, PC);
 }
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parameters, cudaStream_t)
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parameters, cudaStream_t stream)
 {
+    if (is_captured(stream)) {
+        const cudaMemcpy3DParms now = *parameters;
+        return capture(stream, cudaGraphNodeTypeMemcpy, [=]() { return cudaMemcpy3DAsync(&now); });
+    }
     return copy_planes(parameters, PC);
 }
 
@@ -196,8 +209,11 @@ cudaError_t cudaMemset(void *at, int value, size_t size)
 {
     return fill(at, value, size, PC);
 }
-cudaError_t cudaMemsetAsync(void *at, int value, size_t size, cudaStream_t)
+cudaError_t cudaMemsetAsync(void *at, int value, size_t size, cudaStream_t stream)
 {
+    if (is_captured(stream))
+        return capture(stream, cudaGraphNodeTypeMemset,
+                       [=]() { return cudaMemsetAsync(at, value, size); });
     return fill(at, value, size, PC);
 }
 static cudaError_t fill_rows(void *at, size_t pitch, int value, size_t width, size_t height,
@@ -217,8 +233,11 @@ cudaError_t cudaMemset2D(void *at, size_t pitch, int value, size_t width, size_t
     return fill_rows(at, pitch, value, width, height, PC);
 }
 cudaError_t cudaMemset2DAsync(void *at, size_t pitch, int value, size_t width, size_t height,
-                              cudaStream_t)
+                              cudaStream_t stream)
 {
+    if (is_captured(stream))
+        return capture(stream, cudaGraphNodeTypeMemset,
+                       [=]() { return cudaMemset2DAsync(at, pitch, value, width, height); });
     return fill_rows(at, pitch, value, width, height, PC);
 }
 cudaError_t cudaMemset3D(cudaPitchedPtr at, int value, cudaExtent extent)

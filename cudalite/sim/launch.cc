@@ -2,6 +2,7 @@
  *
  * Enters: a launch as the translation calls it. Leaves: all its blocks have run, or the error code
  * of a launch that a GPU would refuse. */
+#include "host.h"
 #include "runtime.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <sched.h>
 #include <sys/prctl.h>
 
@@ -191,6 +193,16 @@ static uint32_t kernel_find(const NestedLaunch &l)
     return static_cast<uint32_t>(sim.kernels.size() - 1);
 }
 
+/* As many blocks of a launch as the device can hold at once. */
+static uint64_t cooperative_blocks(const NestedLaunch &l)
+{
+    cudaDeviceProp p;
+    cudaGetDeviceProperties(&p, 0);
+    int blocks = 0;
+    occupancy(&blocks, static_cast<int>(l.block.x * l.block.y * l.block.z), l.shared);
+    return static_cast<uint64_t>(blocks) * static_cast<uint64_t>(p.multiProcessorCount);
+}
+
 /* What the real runtime answers for a launch that the device cannot run. */
 static int launch_check(const NestedLaunch &l)
 {
@@ -201,6 +213,8 @@ static int launch_check(const NestedLaunch &l)
                  grid.x > 0x7FFFFFFF || grid.y > 65535 || grid.z > 65535;
     if (empty || large)
         return cudaErrorInvalidConfiguration;
+    if (l.cooperative && uint64_t(grid.x) * grid.y * grid.z > cooperative_blocks(l))
+        return cudaErrorCooperativeLaunchTooLarge;
     if (l.shared <= 48 * 1024)
         return cudaSuccess;
     const auto limit = sim.shared_limits.find(current ? nullptr : launch_function(l));
@@ -219,6 +233,7 @@ static void launch_start(const NestedLaunch &l)
     launch.closure = l.closure;
     launch.closure_size = l.closure_size;
     launch.machine_code = l.machine_code;
+    launch.cooperative = l.cooperative;
     launch.blocks = uint64_t(l.grid.x) * l.grid.y * l.grid.z;
     uint64_t counted = sim.options.count_blocks;
     launch.counted_step =
@@ -261,9 +276,20 @@ static void launch_refused(const LaunchRequest &r, int error)
     snprintf(text, sizeof text,
              "note\t%s\t%d\tlaunch of %s failed (%s), and the program did not check: grid "
              "(%u,%u,%u), block (%u,%u,%u), %zu bytes of dynamic shared memory",
-             r.file, r.line, r.name, cudaGetErrorString(static_cast<cudaError_t>(error)), r.grid.x,
+             *r.file ? r.file : "cudalite-sim", r.line, r.name, cudaGetErrorString(static_cast<cudaError_t>(error)), r.grid.x,
              r.grid.y, r.grid.z, r.block.x, r.block.y, r.block.z, r.shared);
     sim.notes.push_back(text);
+}
+
+/* A launch in a stream that is captured becomes a node of its graph. */
+static int launch_capture(const LaunchRequest &request)
+{
+    LaunchRequest later = request;
+    std::shared_ptr<void> closure(request.copy(request.closure), request.drop);
+    later.closure = closure.get();
+    later.stream = nullptr;
+    return capture(request.stream, cudaGraphNodeTypeKernel,
+                   [later, closure]() { return static_cast<cudaError_t>(launch_run(later)); });
 }
 
 int launch_run(const LaunchRequest &request)
@@ -272,11 +298,13 @@ int launch_run(const LaunchRequest &request)
     runtime_start();
     if (sim.sticky_error)
         return sim.last_error = sim.sticky_error;
+    if (!current && is_captured(request.stream))
+        return launch_capture(request);
     NestedLaunch l = {request.name,         request.file,
                       request.line,         request.grid,
                       request.block,        request.shared,
                       request.entry,        const_cast<void *>(request.closure),
-                      request.closure_size, request.drop,
+                      request.closure_size, request.drop,    request.cooperative,
                       request.machine_code, request.function};
     if (int error = launch_check(l)) {
         launch_refused(request, error);
@@ -307,4 +335,63 @@ int launch_run(const LaunchRequest &request)
     return cudaSuccess;
 }
 
+/* --- launches by address ---------------------------------------------------------------------- */
+
+/* The program registers kernels wherever it takes their addresses, constructors included. */
+static std::map<const void *, KernelCall> &kernel_calls()
+{
+    static auto *calls = new std::map<const void *, KernelCall>;
+    return *calls;
+}
+
+void kernel_register(const void *kernel, const KernelCall &call)
+{
+    HostScope scope;
+    RuntimeScope runtime;
+    kernel_calls()[kernel] = call;
+}
+
+const KernelCall *kernel_call(const void *kernel)
+{
+    HostScope scope;
+    const auto found = kernel_calls().find(kernel);
+    return found == kernel_calls().end() ? nullptr : &found->second;
+}
+
+cudaError_t launch_by_address(const void *kernel, dim3 grid, dim3 block, void *const *arguments,
+                              size_t shared, cudaStream_t stream, bool cooperative)
+{
+    const KernelCall *call = kernel_call(kernel);
+    if (!call)
+        return static_cast<cudaError_t>(sim.last_error = cudaErrorInvalidDeviceFunction);
+    void *closure = call->bind(kernel, arguments);
+    const char *name = cooperative ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel";
+    int error = launch_run(LaunchRequest{name, "", 0, grid, block, shared, call->entry, closure,
+                                         call->closure_size, call->copy, call->drop, stream,
+                                         cooperative});
+    call->drop(closure);
+    return static_cast<cudaError_t>(error);
+}
+
 } // namespace cudalite_sim
+
+using namespace cudalite_sim;
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
+                                void **arguments)
+{
+    bool cooperative = false, clusters = false;
+    for (unsigned i = 0; i < config->numAttrs; i++) {
+        const cudaLaunchAttribute &a = config->attrs[i];
+        if (a.id == cudaLaunchAttributeCooperative)
+            cooperative = a.val.cooperative != 0;
+        if (a.id == cudaLaunchAttributeClusterDimension)
+            clusters = a.val.clusterDim.x * a.val.clusterDim.y * a.val.clusterDim.z > 1;
+    }
+    if (clusters) {
+        fprintf(stderr, "cudalite-sim: error: clusters of blocks are not simulated\n");
+        return static_cast<cudaError_t>(sim.last_error = cudaErrorNotSupported);
+    }
+    return launch_by_address(kernel, config->cudalite_gridDim, config->cudalite_blockDim, arguments,
+                             config->dynamicSmemBytes, config->stream, cooperative);
+}

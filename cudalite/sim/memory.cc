@@ -156,6 +156,20 @@ bool memory_free(uintptr_t address)
     return true;
 }
 
+bool memory_revive(uintptr_t address)
+{
+    RuntimeScope scope;
+    std::lock_guard<std::mutex> lock(sim.lock);
+    auto found = sim.allocations.find(address);
+    if (found == sim.allocations.end() || !found->second.freed)
+        return false;
+    Allocation &a = found->second;
+    a.freed = false;
+    image_allocated(a);
+    sim.bytes_allocated += a.end - a.begin;
+    return true;
+}
+
 const Allocation *memory_find(uintptr_t address)
 {
     auto after = sim.allocations.upper_bound(address);

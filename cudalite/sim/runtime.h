@@ -230,6 +230,7 @@ struct Thread {
     uintptr_t last_pc;     /* of the last access */
     /* Waiting. */
     int line;
+    bool wait_grid; /* the barrier that it waits at is the grid's */
     uintptr_t wait_pc;
     WarpOp warp_op;
     uint32_t mask;
@@ -327,6 +328,7 @@ struct LaunchState {
     const void *closure;
     size_t closure_size;
     const void *machine_code; /* of its kernel; nullptr: `entry` calls it */
+    bool cooperative;         /* all blocks are alive at once (cooperative.cc) */
     uint64_t blocks, counted_step;
     uint32_t kernel_number, first_serial;
     double started;             /* seconds */
@@ -346,6 +348,7 @@ struct NestedLaunch {
     void *closure;
     size_t closure_size;
     void (*drop)(void *closure);
+    bool cooperative;
     const void *machine_code;
     const Variable *function; /* of machine code */
 };
@@ -464,6 +467,7 @@ struct HostScope {
 void memory_start();
 uintptr_t memory_allocate(size_t size, MemoryKind kind, uintptr_t pc); /* 0: none left */
 bool memory_free(uintptr_t address);
+bool memory_revive(uintptr_t address); /* memory that is free is there once more, where it was */
 const Allocation *memory_find(uintptr_t address); /* the allocation at or nearest before it */
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
 std::string function_name(const char *mangled); /* as a launch names it */
@@ -523,13 +527,23 @@ void copy_async(void *to, const void *from, size_t size, size_t zeros, uintptr_t
 void warp_merge(Worker &worker, unsigned warp, bool drain);
 
 /* fiber.cc */
+uintptr_t stacks_make(size_t count, bool guarded); /* of a block; stack_place sets a thread's */
+void stack_place(Thread *thread, uintptr_t stacks, size_t number);
+void stacks_drop(uintptr_t stacks, size_t count);
 void fiber_prepare(Thread *thread, void (*entry)());
 void fiber_enter(Thread *thread); /* from the scheduler */
 void fiber_leave();               /* back to the scheduler */
 
 /* block.cc */
+enum BlockState { BLOCK_DONE, BLOCK_AT_GRID_BARRIER, BLOCK_SPINS };
 void block_run(Worker &worker);
 void block_start(Worker &worker);
+/* Until it ends or waits for the grid; or, where `patience` is not 0, has run so many times over its
+ * warps. */
+BlockState block_continue(Worker &worker, unsigned patience);
+void stretch_start(Worker &worker);
+/* A barrier whose threads do not all come: `other` is one of the missing. */
+void barrier_report(const Thread &first, const Place &other, const char *text);
 void barrier_check(Worker &worker); /* finds threads that do not come to where the others wait */
 void barrier_release(Worker &worker);
 void warp_order(Worker &worker, unsigned warp,
@@ -552,9 +566,13 @@ struct KernelAborted { /* thrown through machine code, whose threads are no fibe
 void runtime_start();
 void crash_stack_start();
 
+/* cooperative.cc */
+void cooperative_run(Worker &worker);
+
 /* workers.cc */
 double seconds(); /* of a clock that only goes on */
 void blocks_run();
+void block_select(Worker &worker, uint64_t turn);
 
 /* Whose turn comes when; see order.cc. */
 struct Order {

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "cudalite_sim/sim_device.h"
 #include "cudalite_sim/sim_texture.h"
 
 using namespace cudalite_sim;
@@ -171,9 +172,8 @@ const Texture &texture_of(cudaTextureObject_t object)
 namespace cudalite_sim
 {
 
-Texel texture_fetch(cudaTextureObject_t object, float x, float y, float z, int dimensions)
+static Texel fetch(const Texture &t, float x, float y, float z, int dimensions)
 {
-    const Texture &t = texture_of(object);
     float at[3] = {x, y, z};
     long index[3] = {0, 0, 0};
     for (int axis = 0; axis < dimensions; axis++) {
@@ -183,6 +183,85 @@ Texel texture_fetch(cudaTextureObject_t object, float x, float y, float z, int d
     }
     return t.how.filterMode == cudaFilterModeLinear ? texel_between(t, at, dimensions)
                                                     : texel_at(t, index);
+}
+
+Texel texture_fetch(cudaTextureObject_t object, float x, float y, float z, int dimensions)
+{
+    return fetch(texture_of(object), x, y, z, dimensions);
+}
+
+/* A layer as a texture of its own; its number is clamped. */
+static Texture layer_of(const Texture &t, long layer)
+{
+    Texture one = t;
+    const long last = static_cast<long>(t.size[2]) - 1;
+    one.bytes += static_cast<size_t>(std::min(std::max(layer, 0l), last)) * t.plane;
+    one.size[2] = 1;
+    return one;
+}
+
+Texel texture_fetch_layer(cudaTextureObject_t object, float x, float y, int layer, int dimensions)
+{
+    return fetch(layer_of(texture_of(object), layer), x, y, 0, dimensions);
+}
+
+/* The face that a direction meets, and where, as the guide's section "Cubemap Textures" has it. */
+Texel texture_fetch_cube(cudaTextureObject_t object, float x, float y, float z, int layer)
+{
+    const float ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
+    float m, s, t;
+    int face;
+    if (ax >= ay && ax >= az) {
+        face = x < 0;
+        m = ax, s = x < 0 ? z : -z, t = -y;
+    } else if (ay >= az) {
+        face = 2 + (y < 0);
+        m = ay, s = x, t = y < 0 ? -z : z;
+    } else {
+        face = 4 + (z < 0);
+        m = az, s = z < 0 ? -x : x, t = -y;
+    }
+    Texture one = layer_of(texture_of(object), 6l * layer + face);
+    one.how.normalizedCoords = 1;
+    one.how.addressMode[0] = one.how.addressMode[1] = cudaAddressModeClamp;
+    return fetch(one, (s / m + 1) / 2, (t / m + 1) / 2, 0, 2);
+}
+
+/* Where a texel is, x counted in bytes; nullptr: outside, where nothing is. */
+static char *surface_at(cudaSurfaceObject_t object, long x, long y, long z, size_t size,
+                        cudaSurfaceBoundaryMode mode)
+{
+    const Texture &t = texture_of(object);
+    const long most[3] = {static_cast<long>(t.size[0] * texel_bytes(t.format) - size),
+                          static_cast<long>(t.size[1]) - 1, static_cast<long>(t.size[2]) - 1};
+    long at[3] = {x, y, z};
+    for (int axis = 0; axis < 3; axis++) {
+        if (at[axis] >= 0 && at[axis] <= most[axis])
+            continue;
+        if (mode == cudaBoundaryModeZero)
+            return nullptr;
+        if (mode == cudaBoundaryModeTrap)
+            cudalite_sim_trap();
+        at[axis] = std::min(std::max(at[axis], 0l), most[axis]);
+    }
+    return const_cast<char *>(t.bytes) + static_cast<size_t>(at[2]) * t.plane +
+           static_cast<size_t>(at[1]) * t.pitch + static_cast<size_t>(at[0]);
+}
+
+void surface_read(void *value, cudaSurfaceObject_t object, long x, long y, long z, size_t size,
+                  cudaSurfaceBoundaryMode mode)
+{
+    const char *at = surface_at(object, x, y, z, size, mode);
+    if (at)
+        memcpy(value, at, size);
+    else
+        memset(value, 0, size);
+}
+void surface_write(const void *value, cudaSurfaceObject_t object, long x, long y, long z,
+                   size_t size, cudaSurfaceBoundaryMode mode)
+{
+    if (char *at = surface_at(object, x, y, z, size, mode))
+        memcpy(at, value, size);
 }
 
 Texel texture_fetch_linear(cudaTextureObject_t object, int index)
@@ -341,5 +420,26 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object)
 {
     RuntimeScope scope;
     delete &texture_of(object);
+    return cudaSuccess;
+}
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object, const cudaResourceDesc *resource)
+{
+    Texture t = {};
+    if (!object || !resource || resource->resType != cudaResourceTypeArray ||
+        !resource_take(t, *resource))
+        return answer(cudaErrorInvalidValue);
+    RuntimeScope scope;
+    *object = static_cast<cudaSurfaceObject_t>(reinterpret_cast<uintptr_t>(new Texture(t)));
+    return cudaSuccess;
+}
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object)
+{
+    return cudaDestroyTextureObject(object);
+}
+cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *format, cudaArray_const_t array)
+{
+    if (!format || !array)
+        return answer(cudaErrorInvalidValue);
+    *format = array->format;
     return cudaSuccess;
 }

@@ -81,7 +81,7 @@ static void worker_prepare(Worker &worker)
     memset(worker.cache, 0, sizeof worker.cache);
 }
 
-static void block_take(Worker &worker, uint64_t turn)
+void block_select(Worker &worker, uint64_t turn)
 {
     const dim3 grid = sim.launch.grid;
     const uint64_t block = order_of(sim.launch.blocks, 0).at(turn);
@@ -93,6 +93,11 @@ static void block_take(Worker &worker, uint64_t turn)
     /* Machine code that nobody asks for counts runs without them. */
     const bool asked = !sim.launch.machine_code || !sim.results_path.empty();
     worker.counting = asked && block % sim.launch.counted_step == 0;
+}
+
+static void block_take(Worker &worker, uint64_t turn)
+{
+    block_select(worker, turn);
     worker.kernel->counted_blocks += worker.counting;
     block_run(worker);
     sim.launch.done += !stop_asked();
@@ -184,6 +189,10 @@ void blocks_run()
 {
     Worker &worker = *worker_get(0);
     worker_prepare(worker);
+    if (sim.launch.cooperative) {
+        cooperative_run(worker);
+        return;
+    }
     double start = seconds();
     bool alone = sim.options.jobs > 1;
     for (uint64_t turn; (turn = turn_claim(worker)) != NO_BLOCK;) {

@@ -1,5 +1,5 @@
 /* Stand-in for CUDA's <cooperative_groups.h>: thread blocks, tiles of up to 32, coalesced groups.
- * Groups of a whole grid need all blocks at once, which the simulator does not run. */
+ * Groups of a whole grid are those of cooperative launches. */
 #ifndef CUDALITE_SIM_COOPERATIVE_GROUPS_H
 #define CUDALITE_SIM_COOPERATIVE_GROUPS_H
 
@@ -271,29 +271,49 @@ template <typename Group> CUDALITE_SIM_INLINE void wait(const Group &group, CUDA
     group.sync(line);
 }
 
-template <typename T> constexpr bool never = false;
-
-/* Named in a compile error where a program uses it. */
+/* All threads of a cooperative launch. */
 struct grid_group {
-    template <typename T = void> void sync() const
+    CUDALITE_SIM_INLINE void sync(CUDALITE_SIM_HERE) const
     {
-        static_assert(never<T>, "cudalite-sim does not run grid-wide barriers (grid.sync())");
+        cudalite_sim_syncgrid(line);
+    }
+    CUDALITE_SIM_INLINE dim3 group_dim() const
+    {
+        return cudalite_sim_grid_dim();
+    }
+    CUDALITE_SIM_INLINE dim3 dim_blocks() const
+    {
+        return cudalite_sim_grid_dim();
+    }
+    CUDALITE_SIM_INLINE dim3 block_index() const
+    {
+        return cudalite_sim_block_index();
+    }
+    CUDALITE_SIM_INLINE unsigned long long num_blocks() const
+    {
+        dim3 grid = cudalite_sim_grid_dim();
+        return static_cast<unsigned long long>(grid.x) * grid.y * grid.z;
+    }
+    CUDALITE_SIM_INLINE unsigned long long block_rank() const
+    {
+        dim3 block = cudalite_sim_block_index(), grid = cudalite_sim_grid_dim();
+        return (static_cast<unsigned long long>(block.z) * grid.y + block.y) * grid.x + block.x;
     }
     CUDALITE_SIM_INLINE unsigned long long thread_rank() const
     {
-        dim3 block = cudalite_sim_block_index(), grid = cudalite_sim_grid_dim();
-        unsigned long long rank = (block.z * grid.y + block.y) * grid.x + block.x;
-        return rank * this_thread_block().size() + this_thread_block().thread_rank();
+        return block_rank() * this_thread_block().size() + this_thread_block().thread_rank();
     }
     CUDALITE_SIM_INLINE unsigned long long size() const
     {
-        dim3 grid = cudalite_sim_grid_dim();
-        return static_cast<unsigned long long>(grid.x) * grid.y * grid.z *
-               this_thread_block().size();
+        return num_blocks() * this_thread_block().size();
+    }
+    CUDALITE_SIM_INLINE unsigned long long num_threads() const
+    {
+        return size();
     }
     CUDALITE_SIM_INLINE bool is_valid() const
     {
-        return true;
+        return cudalite_sim_is_cooperative();
     }
 };
 CUDALITE_SIM_INLINE grid_group this_grid()

@@ -9,14 +9,14 @@ namespace cudalite_sim
 /* To the nearest bfloat16, ties to even. */
 inline unsigned short bfloat16_bits(float value)
 {
-    const unsigned x = __float_as_uint(value);
+    const unsigned x = bits_as<unsigned>(value);
     if ((x & 0x7FFFFFFF) > 0x7F800000)
         return 0x7FFF;
     return static_cast<unsigned short>((x + 0x7FFF + (x >> 16 & 1)) >> 16);
 }
 inline float bfloat16_value(unsigned short bits)
 {
-    return __uint_as_float(static_cast<unsigned>(bits) << 16);
+    return bits_as<float>(static_cast<unsigned>(bits) << 16);
 }
 } // namespace cudalite_sim
 

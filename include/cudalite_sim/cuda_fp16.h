@@ -9,7 +9,7 @@ namespace cudalite_sim
 /* To the nearest half, ties to even; overflow gives infinity. */
 inline unsigned short half_bits(float value)
 {
-    unsigned x = __float_as_uint(value), sign = x >> 16 & 0x8000, magnitude = x & 0x7FFFFFFF;
+    unsigned x = bits_as<unsigned>(value), sign = x >> 16 & 0x8000, magnitude = x & 0x7FFFFFFF;
     if (magnitude > 0x7F800000)
         return 0x7FFF;
     if (magnitude >= 0x477FF000) /* 65520 and more */
@@ -30,12 +30,12 @@ inline float half_value(unsigned short bits)
 {
     unsigned sign = (bits & 0x8000u) << 16, exponent = bits >> 10 & 31, fraction = bits & 0x3FF;
     if (exponent == 31)
-        return __uint_as_float(sign | 0x7F800000 | fraction << 13);
+        return bits_as<float>(sign | 0x7F800000 | fraction << 13);
     if (exponent == 0) {
         float value = static_cast<float>(fraction) * 5.9604644775390625e-8f; /* 2^-24 */
         return sign ? -value : value;
     }
-    return __uint_as_float(sign | (exponent + 112) << 23 | fraction << 13);
+    return bits_as<float>(sign | (exponent + 112) << 23 | fraction << 13);
 }
 } // namespace cudalite_sim
 

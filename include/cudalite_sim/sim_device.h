@@ -12,6 +12,9 @@ uint3 cudalite_sim_block_index() noexcept CUDALITE_SIM_CONST;
 uint3 cudalite_sim_block_dim() noexcept CUDALITE_SIM_CONST;
 uint3 cudalite_sim_grid_dim() noexcept CUDALITE_SIM_CONST;
 unsigned cudalite_sim_lane() noexcept CUDALITE_SIM_CONST;
+unsigned cudalite_sim_warp() noexcept CUDALITE_SIM_CONST;
+unsigned cudalite_sim_multiprocessor() noexcept CUDALITE_SIM_CONST;
+unsigned cudalite_sim_multiprocessors() noexcept CUDALITE_SIM_CONST;
 
 /* Two calls of these in two branches are two places. */
 #ifdef __clang__
@@ -22,6 +25,8 @@ unsigned cudalite_sim_lane() noexcept CUDALITE_SIM_CONST;
 void cudalite_sim_syncthreads(int line) CUDALITE_SIM_PLACE;
 /* op: 0 count, 1 and, 2 or */
 int cudalite_sim_syncthreads_reduce(int value, int op, int line) CUDALITE_SIM_PLACE;
+void cudalite_sim_syncgrid(int line) CUDALITE_SIM_PLACE;
+bool cudalite_sim_is_cooperative();
 void cudalite_sim_syncwarp(unsigned mask, int line) CUDALITE_SIM_PLACE;
 unsigned cudalite_sim_activemask(int line) CUDALITE_SIM_PLACE;
 /* Gives `value` to the lanes of `mask` and takes theirs: all[lane]. Returns the lanes present. */
@@ -39,6 +44,19 @@ void cudalite_sim_copy_async(void *to, const void *from, decltype(sizeof 0) size
                              decltype(sizeof 0) zeros) CUDALITE_SIM_PLACE;
 void cudalite_sim_copy_commit();
 void cudalite_sim_copy_wait(decltype(sizeof 0) prior);
+/* A barrier of <cuda/barrier>: arrivals that a phase needs, those that it still lacks, phases that have
+ * ended. Its own accesses are not counted. */
+struct cudalite_barrier {
+    unsigned expected, pending, phase;
+};
+unsigned cudalite_sim_barrier_arrive(cudalite_barrier *barrier, unsigned count); /* the phase */
+bool cudalite_sim_barrier_is_full(const cudalite_barrier *barrier);
+void cudalite_sim_barrier_end(cudalite_barrier *barrier);
+void cudalite_sim_barrier_drop(cudalite_barrier *barrier);
+bool cudalite_sim_barrier_is_past(const cudalite_barrier *barrier, unsigned phase);
+bool cudalite_sim_barrier_is_past_parity(const cudalite_barrier *barrier, bool parity);
+bool cudalite_sim_barrier_has_ended(const cudalite_barrier *barrier, unsigned phases);
+void cudalite_sim_yield(); /* others run */
 }
 /* What the program's memcpy and its kin are called: in kernels they are accesses like others. */
 extern "C" {

@@ -12,22 +12,28 @@
 
 namespace cudalite_sim
 {
+template <typename R, typename F> CUDALITE_SIM_INLINE R bits_as(F x)
+{
+    R r;
+    __builtin_memcpy(&r, &x, sizeof r);
+    return r;
+}
 /* a * b + c, in bits that a second rounding to fewer of them keeps: where a double does not hold it,
  * cut off, with an odd last bit. */
 inline float odd_fma(double a, double b, double c)
 {
     const double product = a * b, sum = product + c, other = sum - product;
     const double lost = (product - (sum - other)) + (c - other);
-    long long bits = __double_as_longlong(sum);
+    long long bits = bits_as<long long>(sum);
     if ((lost < 0 || lost > 0) && !(bits & 1))
         bits += (lost < 0) == (__builtin_signbit(sum) != 0) ? 1 : -1;
-    const double odd = __longlong_as_double(bits);
+    const double odd = bits_as<double>(bits);
     const float near = static_cast<float>(odd);
     const double rest = odd - static_cast<double>(near);
-    int word = __float_as_int(near);
+    int word = bits_as<int>(near);
     if ((rest < 0 || rest > 0) && !(word & 1))
         word += (rest < 0) == (__builtin_signbit(near) != 0) ? 1 : -1;
-    return __int_as_float(word);
+    return bits_as<float>(word);
 }
 template <typename T> inline T integer_of(float value)
 {

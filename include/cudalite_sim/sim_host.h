@@ -156,7 +156,30 @@ enum cudaMemPoolAttr {
     cudaMemPoolReuseFollowEventDependencies = 1,
     cudaMemPoolReuseAllowOpportunistic,
     cudaMemPoolReuseAllowInternalDependencies,
-    cudaMemPoolAttrReleaseThreshold
+    cudaMemPoolAttrReleaseThreshold,
+    cudaMemPoolAttrReservedMemCurrent,
+    cudaMemPoolAttrReservedMemHigh,
+    cudaMemPoolAttrUsedMemCurrent,
+    cudaMemPoolAttrUsedMemHigh
+};
+enum cudaMemAllocationType { cudaMemAllocationTypeInvalid = 0, cudaMemAllocationTypePinned = 1 };
+enum cudaMemAllocationHandleType { cudaMemHandleTypeNone = 0 };
+enum cudaMemAccessFlags {
+    cudaMemAccessFlagsProtNone = 0,
+    cudaMemAccessFlagsProtRead = 1,
+    cudaMemAccessFlagsProtReadWrite = 3
+};
+struct cudaMemAccessDesc {
+    cudaMemLocation location;
+    cudaMemAccessFlags flags;
+};
+struct cudaMemPoolProps {
+    cudaMemAllocationType allocType;
+    cudaMemAllocationHandleType handleTypes;
+    cudaMemLocation location;
+    void *win32SecurityAttributes;
+    size_t maxSize;
+    unsigned char reserved[56];
 };
 struct cudaPitchedPtr {
     void *ptr;
@@ -334,7 +357,6 @@ enum cudaStreamCaptureStatus {
     cudaStreamCaptureStatusActive,
     cudaStreamCaptureStatusInvalidated
 };
-/* No stream captures here. */
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *status);
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode *mode);
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
@@ -345,6 +367,12 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value);
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value);
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const cudaMemPoolProps *properties);
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc *list, size_t count);
+cudaError_t cudaMallocFromPoolAsync(void **at, size_t size, cudaMemPool_t pool,
+                                    cudaStream_t stream);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t size);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *at, size_t size = 0,
                                      unsigned flags = cudaMemAttachSingle);
@@ -364,66 +392,12 @@ cudaError_t cudaEventDestroy(cudaEvent_t event);
 
 namespace cudalite_sim
 {
-struct LaunchRequest {
-    const char *name, *file;
-    int line;
-    dim3 grid, block;
-    size_t shared;
-    void (*entry)(const void *closure);
-    const void *closure;
-    size_t closure_size;
-    /* For launches by kernels, which run later. */
-    void *(*copy)(const void *closure);
-    void (*drop)(void *closure);
-    /* Of a kernel's machine code (--machine-code), in place of `entry`; `closure` holds its parameters. */
-    const void *machine_code = nullptr;
-    const struct Variable *function = nullptr;
-};
-int launch_run(const LaunchRequest &request);
 cudaError_t function_attribute(const void *function, cudaFuncAttribute attribute, int value);
-cudaError_t occupancy(int *blocks, int threads); /* as threads and blocks limit it */
+/* As threads, blocks and dynamic shared memory limit it. */
+cudaError_t occupancy(int *blocks, int threads, size_t shared);
+cudaError_t potential_block_size(int *grid, int *block, size_t shared, int most_threads);
 cudaError_t symbol_copy(void *symbol, size_t symbol_size, void *other, size_t size, size_t offset,
                         bool to_symbol);
-
-/* What the translation makes of `kernel<<<grid, block, shared, stream>>>(arguments)`: `run` calls
- * the kernel with arguments that were evaluated once. */
-template <typename... A> struct Bound;
-struct Launch {
-    const char *name, *file;
-    int line;
-    dim3 grid, block;
-    size_t shared;
-    Launch(const char *name_, const char *file_, int line_, dim3 grid_, dim3 block_,
-           size_t shared_ = 0, cudaStream_t = nullptr)
-        : name(name_), file(file_), line(line_), grid(grid_), block(block_), shared(shared_)
-    {
-    }
-    template <typename... A> Bound<typename std::decay<A>::type...> with(A &&...arguments) const
-    {
-        return {this, std::tuple<typename std::decay<A>::type...>(std::forward<A>(arguments)...)};
-    }
-    template <typename F> void operator()(const F &run) const
-    {
-        static_assert(std::is_void<decltype(run())>::value,
-                      "cudalite-sim launches only __global__ functions, which return void");
-        launch_run(LaunchRequest{
-            name, file, line, grid, block, shared,
-            [](const void *closure) { (*static_cast<const F *>(closure))(); }, &run, sizeof run,
-            [](const void *closure) -> void * { return new F(*static_cast<const F *>(closure)); },
-            [](void *closure) { delete static_cast<F *>(closure); }});
-    }
-};
-
-/* A launch with a number of arguments that the translation does not know. */
-template <typename... A> struct Bound {
-    const Launch *launch;
-    std::tuple<A...> arguments;
-    template <typename F> void operator()(const F &call) const
-    {
-        auto copies = arguments;
-        (*launch)([call, copies]() { return std::apply(call, copies); });
-    }
-};
 } // namespace cudalite_sim
 
 /* --- as CUDA 13 has them: a location for a device, and flags --------------------------------- */
@@ -449,33 +423,45 @@ template <typename T> CUDALITE_SIM_INLINE cudaError_t cudaMalloc(T **at, size_t 
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMallocAsync(T **at, size_t size, cudaStream_t stream)
 {
-    return cudaMallocAsync(reinterpret_cast<void **>(at), size, stream);
+    return cudaMallocAsync((void **)at, size, stream);
+}
+template <typename T>
+CUDALITE_SIM_INLINE cudaError_t cudaMallocFromPoolAsync(T **at, size_t size, cudaMemPool_t pool,
+                                                        cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync((void **)at, size, pool, stream);
+}
+template <typename T>
+CUDALITE_SIM_INLINE cudaError_t cudaMallocAsync(T **at, size_t size, cudaMemPool_t pool,
+                                                cudaStream_t stream)
+{
+    return cudaMallocFromPoolAsync((void **)at, size, pool, stream);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMallocHost(T **at, size_t size, unsigned flags = 0)
 {
-    return cudaMallocHost(reinterpret_cast<void **>(at), size, flags);
+    return cudaMallocHost((void **)at, size, flags);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaHostAlloc(T **at, size_t size, unsigned flags)
 {
-    return cudaHostAlloc(reinterpret_cast<void **>(at), size, flags);
+    return cudaHostAlloc((void **)at, size, flags);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMallocManaged(T **at, size_t size,
                                                   unsigned flags = cudaMemAttachGlobal)
 {
-    return cudaMallocManaged(reinterpret_cast<void **>(at), size, flags);
+    return cudaMallocManaged((void **)at, size, flags);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMallocPitch(T **at, size_t *pitch, size_t width, size_t height)
 {
-    return cudaMallocPitch(reinterpret_cast<void **>(at), pitch, width, height);
+    return cudaMallocPitch((void **)at, pitch, width, height);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned flags)
 {
-    return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
+    return cudaHostGetDevicePointer((void **)device, host, flags);
 }
 template <typename T>
 CUDALITE_SIM_INLINE cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size,
@@ -549,56 +535,37 @@ CUDALITE_SIM_INLINE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attrib
 }
 template <typename F>
 CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F *,
-                                                                              int threads, size_t)
+                                                                              int threads,
+                                                                              size_t shared)
 {
-    return cudalite_sim::occupancy(blocks, threads);
+    return cudalite_sim::occupancy(blocks, threads, shared);
 }
 template <typename F>
 CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *blocks, F *, int threads, size_t, unsigned)
+    int *blocks, F *, int threads, size_t shared, unsigned)
 {
-    return cudalite_sim::occupancy(blocks, threads);
+    return cudalite_sim::occupancy(blocks, threads, shared);
 }
 template <typename F, typename S>
-CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid,
-                                                                               int *block, F, S,
-                                                                               int = 0)
+CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+    int *grid, int *block, F, S shared_of, int most_threads = 0)
 {
-    *grid = 216;
-    *block = 1024;
-    return cudaSuccess;
+    const int most = most_threads > 0 && most_threads < 1024 ? most_threads : 1024;
+    return cudalite_sim::potential_block_size(grid, block, shared_of(most), most_threads);
 }
 template <typename F>
-CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F *,
-                                                                   size_t = 0, int = 0)
+CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F,
+                                                                   size_t shared = 0,
+                                                                   int most_threads = 0)
 {
-    *grid = 216;
-    *block = 1024;
-    return cudaSuccess;
+    return cudalite_sim::potential_block_size(grid, block, shared, most_threads);
 }
 CUDALITE_SIM_INLINE cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
 {
     return cudaEventCreateWithFlags(event, flags);
 }
 
-namespace cudalite_sim
-{
-template <typename... P, std::size_t... I>
-std::tuple<P...> unpack(void **arguments, std::index_sequence<I...>)
-{
-    static_cast<void>(arguments);
-    return std::tuple<P...>(*static_cast<P *>(arguments[I])...);
-}
-} // namespace cudalite_sim
-template <typename... P>
-CUDALITE_SIM_INLINE cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block,
-                                                 void **arguments, size_t shared = 0,
-                                                 cudaStream_t stream = nullptr)
-{
-    auto copies = cudalite_sim::unpack<P...>(arguments, std::index_sequence_for<P...>());
-    cudalite_sim::Launch("cudaLaunchKernel", "", 0, grid, block, shared,
-                         stream)([kernel, copies]() { std::apply(kernel, copies); });
-    return cudaPeekAtLastError();
-}
+#include "sim_graph.h"
+#include "sim_launch.h"
 
 #endif

@@ -3,6 +3,8 @@
 #ifndef CUDALITE_SIM_MATH_H
 #define CUDALITE_SIM_MATH_H
 
+#include <limits>
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -357,6 +359,23 @@ template <> CUDALITE_SIM_INLINE unsigned long long saturate<unsigned long long>(
     CUDALITE_SIM_TO_INTEGER(from, F, ull, unsigned long long)
 CUDALITE_SIM_TO_INTEGERS(float, float)
 CUDALITE_SIM_TO_INTEGERS(double, double)
+/* Toward zero, up, down: the neighbour of what is nearest, where that lies on the wrong side. A long
+ * double holds all these numbers. */
+namespace cudalite_sim
+{
+enum Rounding { ROUND_ZERO, ROUND_UP, ROUND_DOWN };
+template <typename R, typename F> CUDALITE_SIM_INLINE R round_to(F x, Rounding rounding)
+{
+    const R near = static_cast<R>(x);
+    const long double exact = static_cast<long double>(x), got = static_cast<long double>(near);
+    const bool down = rounding == ROUND_DOWN || (rounding == ROUND_ZERO && x > 0);
+    if (down && got > exact)
+        return std::nextafter(near, -std::numeric_limits<R>::infinity());
+    if (!down && got < exact)
+        return std::nextafter(near, std::numeric_limits<R>::infinity());
+    return near;
+}
+} // namespace cudalite_sim
 #define CUDALITE_SIM_FROM_INTEGER(from, F, to, R)                                                  \
     CUDALITE_SIM_INLINE R __##from##2##to##_rn(F x)                                                \
     {                                                                                              \
@@ -364,7 +383,15 @@ CUDALITE_SIM_TO_INTEGERS(double, double)
     }                                                                                              \
     CUDALITE_SIM_INLINE R __##from##2##to##_rz(F x)                                                \
     {                                                                                              \
-        return static_cast<R>(x);                                                                  \
+        return cudalite_sim::round_to<R>(x, cudalite_sim::ROUND_ZERO);                             \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE R __##from##2##to##_ru(F x)                                                \
+    {                                                                                              \
+        return cudalite_sim::round_to<R>(x, cudalite_sim::ROUND_UP);                               \
+    }                                                                                              \
+    CUDALITE_SIM_INLINE R __##from##2##to##_rd(F x)                                                \
+    {                                                                                              \
+        return cudalite_sim::round_to<R>(x, cudalite_sim::ROUND_DOWN);                             \
     }
 CUDALITE_SIM_FROM_INTEGER(int, int, float, float)
 CUDALITE_SIM_FROM_INTEGER(uint, unsigned, float, float)
@@ -539,5 +566,7 @@ CUDALITE_SIM_INLINE unsigned __dp4a(unsigned a, unsigned b, unsigned c)
 #define CUDART_SQRT_TWO_F 1.414213562f
 #define CUDART_MAX_NORMAL_F 3.402823466e38f
 #define CUDART_MIN_DENORM_F 1.401298464e-45f
+
+#include "sim_simd.h"
 
 #endif

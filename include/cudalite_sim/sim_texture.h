@@ -62,7 +62,10 @@ struct cudaTextureDesc {
 struct cudaResourceViewDesc;
 typedef unsigned long long cudaTextureObject_t;
 typedef const struct cudaArray *cudaArray_const_t;
-constexpr unsigned cudaArrayDefault = 0;
+typedef unsigned long long cudaSurfaceObject_t;
+enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
+constexpr unsigned cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2,
+                   cudaArrayCubemap = 4, cudaArrayTextureGather = 8;
 
 extern "C" {
 cudaError_t cudaMallocArray(cudaArray_t *array, const cudaChannelFormatDesc *format, size_t width,
@@ -84,6 +87,9 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const cudaResou
                                     const cudaTextureDesc *texture,
                                     const cudaResourceViewDesc *view);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object, const cudaResourceDesc *resource);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
+cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *format, cudaArray_const_t array);
 }
 
 inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
@@ -105,6 +111,13 @@ struct Texel {
 /* Coordinates as the program gives them; `dimensions` of them count. */
 Texel texture_fetch(cudaTextureObject_t object, float x, float y, float z, int dimensions);
 Texel texture_fetch_linear(cudaTextureObject_t object, int index);
+Texel texture_fetch_layer(cudaTextureObject_t object, float x, float y, int layer, int dimensions);
+Texel texture_fetch_cube(cudaTextureObject_t object, float x, float y, float z, int layer);
+/* Texels of surfaces, x counted in bytes. */
+void surface_read(void *value, cudaSurfaceObject_t object, long x, long y, long z, size_t size,
+                  cudaSurfaceBoundaryMode mode);
+void surface_write(const void *value, cudaSurfaceObject_t object, long x, long y, long z,
+                   size_t size, cudaSurfaceBoundaryMode mode);
 
 /* An array as memory with a pitch, and the size of its texels. */
 cudaPitchedPtr array_memory(const struct cudaArray *array);
@@ -195,5 +208,62 @@ CUDALITE_SIM_INLINE T tex3D(cudaTextureObject_t object, float x, float y, float 
 {
     return cudalite_sim::texel_read<T>(cudalite_sim::texture_fetch(object, x, y, z, 3));
 }
+
+template <typename T>
+CUDALITE_SIM_INLINE T tex1DLayered(cudaTextureObject_t object, float x, int layer)
+{
+    return cudalite_sim::texel_read<T>(cudalite_sim::texture_fetch_layer(object, x, 0, layer, 1));
+}
+template <typename T>
+CUDALITE_SIM_INLINE T tex2DLayered(cudaTextureObject_t object, float x, float y, int layer)
+{
+    return cudalite_sim::texel_read<T>(cudalite_sim::texture_fetch_layer(object, x, y, layer, 2));
+}
+template <typename T>
+CUDALITE_SIM_INLINE T texCubemap(cudaTextureObject_t object, float x, float y, float z)
+{
+    return cudalite_sim::texel_read<T>(cudalite_sim::texture_fetch_cube(object, x, y, z, 0));
+}
+template <typename T>
+CUDALITE_SIM_INLINE T texCubemapLayered(cudaTextureObject_t object, float x, float y, float z,
+                                        int layer)
+{
+    return cudalite_sim::texel_read<T>(cudalite_sim::texture_fetch_cube(object, x, y, z, layer));
+}
+
+/* --- surfaces: x in bytes --------------------------------------------------------------------- */
+
+/* A read that returns its value, one that stores it, and a write. */
+#define CUDALITE_SIM_SURFACE(name, x, y, z, ...)                                                   \
+    template <typename T>                                                                          \
+    CUDALITE_SIM_INLINE T name##read(cudaSurfaceObject_t object, __VA_ARGS__,                      \
+                                     cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)          \
+    {                                                                                              \
+        T value;                                                                                   \
+        cudalite_sim::surface_read(&value, object, x, y, z, sizeof(T), mode);                      \
+        return value;                                                                              \
+    }                                                                                              \
+    template <typename T>                                                                          \
+    CUDALITE_SIM_INLINE void name##read(T *value, cudaSurfaceObject_t object, __VA_ARGS__,         \
+                                        cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)       \
+    {                                                                                              \
+        T read;                                                                                    \
+        cudalite_sim::surface_read(&read, object, x, y, z, sizeof(T), mode);                       \
+        *value = read;                                                                             \
+    }                                                                                              \
+    template <typename T>                                                                          \
+    CUDALITE_SIM_INLINE void name##write(T value, cudaSurfaceObject_t object, __VA_ARGS__,         \
+                                         cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)      \
+    {                                                                                              \
+        cudalite_sim::surface_write(&value, object, x, y, z, sizeof(T), mode);                     \
+    }
+CUDALITE_SIM_SURFACE(surf1D, x_, 0, 0, int x_)
+CUDALITE_SIM_SURFACE(surf2D, x_, y_, 0, int x_, int y_)
+CUDALITE_SIM_SURFACE(surf3D, x_, y_, z_, int x_, int y_, int z_)
+CUDALITE_SIM_SURFACE(surf1DLayered, x_, 0, layer_, int x_, int layer_)
+CUDALITE_SIM_SURFACE(surf2DLayered, x_, y_, layer_, int x_, int y_, int layer_)
+CUDALITE_SIM_SURFACE(surfCubemap, x_, y_, face_, int x_, int y_, int face_)
+CUDALITE_SIM_SURFACE(surfCubemapLayered, x_, y_, face_, int x_, int y_, int face_)
+#undef CUDALITE_SIM_SURFACE
 
 #endif

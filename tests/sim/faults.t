@@ -6,15 +6,18 @@ use File::Basename qw(dirname);
 use lib dirname(__FILE__);
 use Sim;
 
-my $source = "$here/programs/faults.cu";
-my $program = "$directory/faults";
-my $built = sim('-o', $program, $source);
-is($built->{status}, 0, 'builds') or note_text($built->{err});
-
-open(my $in, '<', $source) or die;
-while (my $text = <$in>) {
+my @faults;
+for my $file (qw(faults faults_groups)) {
+    my $source = "$here/programs/$file.cu";
+    my $built = sim('-o', "$directory/$file", $source);
+    is($built->{status}, 0, "$file: builds") or note_text($built->{err});
+    open(my $in, '<', $source) or die;
+    push @faults, [ $., $_, "$directory/$file" ] while <$in>;
+}
+for (@faults) {
+    my ($number, $text, $program) = @$_;
     next unless $text =~ m{// FAULT (\w+) (\w+)( other)?};
-    my ($name, $id, $other, $line) = ($1, $2, $3, $.);
+    my ($name, $id, $other, $line) = ($1, $2, $3, $number);
     my @options = $name eq 'leak' ? ('--leaks') : ();
     my $run = sim(@options, '--built', $program, '--', $name);
     my @findings = @{ $run->{program}{findings} // [] };

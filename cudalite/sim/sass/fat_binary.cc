@@ -373,14 +373,14 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *fu
     return cudaSuccess;
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *, int threads, size_t)
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *, int threads, size_t shared)
 {
-    return occupancy(blocks, threads);
+    return occupancy(blocks, threads, shared);
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *, int threads,
-                                                                   size_t, unsigned)
+                                                                   size_t shared, unsigned)
 {
-    return occupancy(blocks, threads);
+    return occupancy(blocks, threads, shared);
 }
 }

@@ -402,17 +402,41 @@ class BlockScan
     CUDALITE_SIM_INLINE void ExclusiveScan(T value, T &made, T first, F op, T &all,
                                            CUDALITE_SIM_CUB_HERE)
     {
-        const unsigned rank = detail::thread_rank();
-        T up_to;
-        InclusiveScan(value, up_to, op, all, here);
-        T before = detail::shuffle<T, true>(up_to, 1, detail::warp_mask(), 32, here.line);
-        cudalite_sim_syncthreads(here.line);
-        if (rank % 32 == 31)
-            storage.at(rank / 32) = up_to;
-        cudalite_sim_syncthreads(here.line);
-        if (rank % 32 == 0 && rank)
-            before = storage.at(rank / 32 - 1);
-        made = rank ? op(first, before) : first;
+        T before;
+        before_of(value, before, op, all, here);
+        made = detail::thread_rank() ? op(first, before) : first;
+    }
+    template <int n, typename F>
+    CUDALITE_SIM_INLINE void InclusiveScan(T (&values)[n], T (&made)[n], F op,
+                                           CUDALITE_SIM_CUB_HERE)
+    {
+        T all;
+        InclusiveScan(values, made, op, all, here);
+    }
+    template <int n, typename F>
+    CUDALITE_SIM_INLINE void InclusiveScan(T (&values)[n], T (&made)[n], F op, T &all,
+                                           CUDALITE_SIM_CUB_HERE)
+    {
+        T own = values[0], before;
+        for (int i = 1; i < n; i++)
+            own = op(own, values[i]);
+        before_of(own, before, op, all, here);
+        for (int i = 0; i < n; i++)
+            made[i] = before = detail::thread_rank() || i ? op(before, values[i]) : values[i];
+    }
+    template <int n, typename F>
+    CUDALITE_SIM_INLINE void ExclusiveScan(T (&values)[n], T (&made)[n], T first, F op,
+                                           CUDALITE_SIM_CUB_HERE)
+    {
+        T own = values[0], before;
+        for (int i = 1; i < n; i++)
+            own = op(own, values[i]);
+        ExclusiveScan(own, before, first, op, here);
+        for (int i = 0; i < n; i++) {
+            const T next = op(before, values[i]);
+            made[i] = before;
+            before = next;
+        }
     }
     CUDALITE_SIM_INLINE void InclusiveSum(T value, T &made, CUDALITE_SIM_CUB_HERE)
     {
@@ -469,6 +493,21 @@ class BlockScan
     }
 
   private:
+    /* Of the threads with a lower rank; the first one has none. */
+    template <typename F>
+    CUDALITE_SIM_INLINE void before_of(T value, T &before, F op, T &all, detail::Here here)
+    {
+        const unsigned rank = detail::thread_rank();
+        T up_to;
+        InclusiveScan(value, up_to, op, all, here);
+        before = detail::shuffle<T, true>(up_to, 1, detail::warp_mask(), 32, here.line);
+        cudalite_sim_syncthreads(here.line);
+        if (rank % 32 == 31)
+            storage.at(rank / 32) = up_to;
+        cudalite_sim_syncthreads(here.line);
+        if (rank % 32 == 0 && rank)
+            before = storage.at(rank / 32 - 1);
+    }
     TempStorage &storage;
 };
 
@@ -735,6 +774,45 @@ template <typename T> struct DoubleBuffer {
     }
 };
 
+namespace detail
+{
+/* The bits that decide, in the order of the keys. */
+template <typename K> CUDALITE_SIM_INLINE unsigned long long digits(K key, int begin, int end)
+{
+    unsigned long long bits = 0;
+    const unsigned size = sizeof(K) * 8;
+    const unsigned long long sign = 1ULL << (size - 1), all = sign | (sign - 1);
+    __builtin_memcpy(&bits, &key, sizeof(K));
+    if (!std::numeric_limits<K>::is_integer)
+        bits = bits & sign ? ~bits & all : bits | sign;
+    else if (std::numeric_limits<K>::is_signed)
+        bits ^= sign;
+    bits >>= begin;
+    return end - begin >= 64 ? bits : bits & ((1ULL << (end - begin)) - 1);
+}
+template <typename K, typename V>
+void sort(const K *keys, K *keys_out, const V *values, V *values_out, long long n, int begin,
+          int end, bool down)
+{
+    std::vector<std::pair<unsigned long long, long long>> order(static_cast<size_t>(n));
+    std::vector<K> k(keys, keys + n);
+    std::vector<V> v;
+    for (long long i = 0; i < n; i++)
+        order[static_cast<size_t>(i)] = {digits(k[static_cast<size_t>(i)], begin, end), i};
+    if (values)
+        v.assign(values, values + n);
+    std::stable_sort(order.begin(), order.end(), [down](const auto &a, const auto &b) {
+        return down ? b.first < a.first : a.first < b.first;
+    });
+    for (long long i = 0; i < n; i++) {
+        const size_t from = static_cast<size_t>(order[static_cast<size_t>(i)].second);
+        keys_out[i] = k[from];
+        if (values)
+            values_out[i] = v[from];
+    }
+}
+} // namespace detail
+
 /* Stable; by all bits of a key, or by those from `begin` to `end` of an unsigned one. */
 struct DeviceRadixSort {
     template <typename K, typename V>
@@ -743,7 +821,7 @@ struct DeviceRadixSort {
                                  int end = sizeof(K) * 8, cudaStream_t = 0)
     {
         if (!detail::asks(memory, bytes))
-            sort(keys, keys_out, values, values_out, n, begin, end, false);
+            detail::sort(keys, keys_out, values, values_out, n, begin, end, false);
         return cudaSuccess;
     }
     template <typename K, typename V>
@@ -752,7 +830,7 @@ struct DeviceRadixSort {
                                            int begin = 0, int end = sizeof(K) * 8, cudaStream_t = 0)
     {
         if (!detail::asks(memory, bytes))
-            sort(keys, keys_out, values, values_out, n, begin, end, true);
+            detail::sort(keys, keys_out, values, values_out, n, begin, end, true);
         return cudaSuccess;
     }
     template <typename K>
@@ -761,7 +839,7 @@ struct DeviceRadixSort {
                                 cudaStream_t = 0)
     {
         if (!detail::asks(memory, bytes))
-            sort<K, char>(keys, keys_out, nullptr, nullptr, n, begin, end, false);
+            detail::sort<K, char>(keys, keys_out, nullptr, nullptr, n, begin, end, false);
         return cudaSuccess;
     }
     template <typename K>
@@ -770,7 +848,7 @@ struct DeviceRadixSort {
                                           cudaStream_t = 0)
     {
         if (!detail::asks(memory, bytes))
-            sort<K, char>(keys, keys_out, nullptr, nullptr, n, begin, end, true);
+            detail::sort<K, char>(keys, keys_out, nullptr, nullptr, n, begin, end, true);
         return cudaSuccess;
     }
     template <typename K, typename V>
@@ -780,8 +858,21 @@ struct DeviceRadixSort {
     {
         if (detail::asks(memory, bytes))
             return cudaSuccess;
-        sort(keys.Current(), keys.Alternate(), values.Current(), values.Alternate(), n, begin, end,
+        detail::sort(keys.Current(), keys.Alternate(), values.Current(), values.Alternate(), n, begin, end,
              false);
+        keys.selector ^= 1;
+        values.selector ^= 1;
+        return cudaSuccess;
+    }
+    template <typename K, typename V>
+    static cudaError_t SortPairsDescending(void *memory, size_t &bytes, DoubleBuffer<K> &keys,
+                                           DoubleBuffer<V> &values, long long n, int begin = 0,
+                                           int end = sizeof(K) * 8, cudaStream_t = 0)
+    {
+        if (detail::asks(memory, bytes))
+            return cudaSuccess;
+        detail::sort(keys.Current(), keys.Alternate(), values.Current(), values.Alternate(), n,
+                     begin, end, true);
         keys.selector ^= 1;
         values.selector ^= 1;
         return cudaSuccess;
@@ -792,49 +883,16 @@ struct DeviceRadixSort {
     {
         if (detail::asks(memory, bytes))
             return cudaSuccess;
-        sort<K, char>(keys.Current(), keys.Alternate(), nullptr, nullptr, n, begin, end, false);
+        detail::sort<K, char>(keys.Current(), keys.Alternate(), nullptr, nullptr, n, begin, end, false);
         keys.selector ^= 1;
         return cudaSuccess;
     }
 
-  private:
-    /* The bits that decide, in the order of the keys. */
-    template <typename K> static unsigned long long digits(K key, int begin, int end)
-    {
-        unsigned long long bits = 0;
-        const unsigned size = sizeof(K) * 8;
-        const unsigned long long sign = 1ULL << (size - 1), all = sign | (sign - 1);
-        memcpy(&bits, &key, sizeof(K));
-        if (!std::numeric_limits<K>::is_integer)
-            bits = bits & sign ? ~bits & all : bits | sign;
-        else if (std::numeric_limits<K>::is_signed)
-            bits ^= sign;
-        bits >>= begin;
-        return end - begin >= 64 ? bits : bits & ((1ULL << (end - begin)) - 1);
-    }
-    template <typename K, typename V>
-    static void sort(const K *keys, K *keys_out, const V *values, V *values_out, long long n,
-                     int begin, int end, bool down)
-    {
-        std::vector<std::pair<unsigned long long, long long>> order(static_cast<size_t>(n));
-        std::vector<K> k(keys, keys + n);
-        std::vector<V> v;
-        for (long long i = 0; i < n; i++)
-            order[static_cast<size_t>(i)] = {digits(k[static_cast<size_t>(i)], begin, end), i};
-        if (values)
-            v.assign(values, values + n);
-        std::stable_sort(order.begin(), order.end(), [down](const auto &a, const auto &b) {
-            return down ? b.first < a.first : a.first < b.first;
-        });
-        for (long long i = 0; i < n; i++) {
-            const size_t from = static_cast<size_t>(order[static_cast<size_t>(i)].second);
-            keys_out[i] = k[from];
-            if (values)
-                values_out[i] = v[from];
-        }
-    }
 };
 
 } // namespace cub
+
+#include "block_sort.cuh"
+#include "device_more.cuh"
 
 #endif

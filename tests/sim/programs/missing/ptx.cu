@@ -1,7 +1,7 @@
 __global__ void k(unsigned *o)
 {
-    unsigned lane;
-    asm("mov.u32 %0, %%laneid;" : "=r"(lane)); // MISSING inline PTX
-    *o = lane;
+    unsigned sum;
+    asm("vmad.u32.u32.u32 %0, %1, %1, %1;" : "=r"(sum) : "r"(3)); // MISSING the PTX instruction 'vmad.u32.u32.u32 %0, %1, %1, %1'
+    *o = sum;
 }
 int main() { return 0; }
