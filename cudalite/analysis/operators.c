@@ -83,6 +83,9 @@ const Poly *poly_quotient(Builder *builder, const Poly *of, int64_t by)
     atom->nonnegative = parameter->nonnegative;
     atom->divided = parameter;
     atom->divisor = by;
+    atom->op = TOKEN_SLASH; /* what it is worth is a quotient, to all that ask the parameter */
+    atom->left = of;
+    atom->right = poly_constant(arena, by);
     vec_push(arena, &builder->quotients, atom);
     return poly_atom(arena, atom);
 }

@@ -239,6 +239,16 @@ static int64_t covered(const Extents *extents, const Atom *symbol)
     return most;
 }
 
+/* Rows that are told in bytes are as long as others. */
+static int64_t bytes_of(const Model *model, const Atom *symbol)
+{
+    int64_t bytes = 1;
+    for (size_t i = 0; i < model->divisible.len; i++)
+        if (str_equal(model->divisible.at[i].name, symbol->name))
+            bytes = model->divisible.at[i].by;
+    return bytes;
+}
+
 static int64_t given_or_taken(Extents *extents, const Atom *symbol)
 {
     const Str name = symbol->name;
@@ -261,7 +271,7 @@ static int64_t given_or_taken(Extents *extents, const Atom *symbol)
         value = whole;
     if (extents->basis->few_threads && strmap_get(extents->lanes, symbol->name))
         value = few_threads(extents->lane_count);
-    value -= extents->basis->ragged;
+    value = (value - extents->basis->ragged) * bytes_of(model, symbol);
     vec_push(model->arena, &extents->taken, ((TakenSize){name, value, counts && iterations}));
     return value;
 }

@@ -591,24 +591,6 @@ static void view_swap(const Variant *variant, View *view)
         view_format(view, "count_axis", "%c", "xyz"[swap->axes.b]);
 }
 
-/* What a launch of the variants is predicted to take. */
-static Str predicted_text(const Variant *variant)
-{
-    Arena *arena = variant->arena;
-    const Plan *plan = variant->plan;
-    const Estimate written = estimate_before(plan, variant->user, &ESTIMATE_CHOICE),
-                   launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
-    if (!written.known || !launched.known ||
-        !estimate_takes_less(&launched, &written, plan->device, 1))
-        return (Str){0};
-    const Str sizes = taken_words(arena, &written.taken);
-    return str_format(
-        arena, "Predicted for sm_%u%s%.*s: %.*s instead of %.*s", plan->device->arch,
-        sizes.len ? ", " : "", STR_ARG(sizes),
-        STR_ARG(estimate_seconds(arena, estimate_time(&launched, plan->device))),
-        STR_ARG(estimate_seconds(arena, estimate_time(&written, plan->device))));
-}
-
 bool host_render(const Variant *variant, Templates *templates, Telling telling, Text *out)
 {
     const Kernel *kernel = variant->user->kernel;
@@ -627,7 +609,7 @@ bool host_render(const Variant *variant, Templates *templates, Telling telling, 
     view_str(view, "clock", host_name(variant, STR("clock")));
     view_block(variant, view);
     view_apart(variant, view);
-    view_str(view, "predicted", predicted_text(variant));
+    view_str(view, "predicted", variant->predicted);
     view_str(view, "wider", variant->wider);
     view_str(view, "fits", host_name(variant, STR("fits")));
     view_str(view, "variant", variant->variant);

@@ -294,6 +294,7 @@ bool variant_write(const Plan *plan, const Edits *changed, const Edits *changed_
     Arena *arena = plan->model->arena;
     Edits all = edits_new(arena);
     *made = name_variant(plan, hosting->owner);
+    made->predicted = hosting->predicted;
     const Model *model = made->user;
     const Kernel *kernel = model->kernel;
     Str base = line_indent(made->input, kernel->text.begin);

@@ -25,6 +25,7 @@ typedef struct {
         lifetimes; /* of arrays that host functions show (passes/layout/array_escape.h); NULL: none */
     Strs *
         laid; /* takes names of kernels made for other layouts, which keep annotations; NULL: none does */
+    Str predicted; /* what a comment says of the times of launches; empty: nothing */
 } Hosting;
 
 typedef struct {
@@ -37,6 +38,7 @@ typedef struct {
     Str wider;                                 /* ... of plan->wider; or empty */
     Str user_grid, user_block, shared, stream; /* parameters of the host function */
     Str grid;                                  /* ... with axes swapped, where they are */
+    Str predicted;                             /* as Hosting has it */
     const struct Converting *converting;       /* arrays that lie otherwise; or NULL */
     /* What holds of a launch for which it was made; what its wider form asks beyond that, and what
      * it does itself where that is not taken. */

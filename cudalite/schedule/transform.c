@@ -53,11 +53,11 @@ static bool include_once(Transform *all, const Hosting *hosting)
 
 static Hosting hosting_of(Transform *all)
 {
-    return (Hosting){all->owner,
-                     all->templates,
-                     {all->options->traces, all->options->verifies, &all->compared},
-                     all->lifetimes,
-                     all->options->lays ? &all->made.laid : NULL};
+    return (Hosting){.owner = all->owner,
+                     .templates = all->templates,
+                     .telling = {all->options->traces, all->options->verifies, &all->compared},
+                     .lifetimes = all->lifetimes,
+                     .laid = all->options->lays ? &all->made.laid : NULL};
 }
 
 static bool write_plan(Transform *all, const Plan *plan)

@@ -3,6 +3,7 @@
 #include "write_plan.h"
 
 #include "../host/host_function.h"
+#include "../passes/estimate.h"
 #include "../passes/plan_text.h"
 #include "../print/kernel/rewrite.h"
 #include "preprocessor_lines.h"
@@ -43,6 +44,22 @@ void plan_carry_out_for_figures(const Plan *plan, Templates *templates, Edits *e
         edits_keep_all(edits, &changed);
 }
 
+/* What launches of the variants are predicted to take. */
+static Str predicted_text(const Plan *plan)
+{
+    Arena *arena = plan->model->arena;
+    const Estimate written = estimate_before(plan, plan_user_model(plan), &ESTIMATE_CHOICE),
+                   launched = estimate_launched(plan, &written, &ESTIMATE_CHOICE);
+    if (!written.known || !launched.known ||
+        !estimate_takes_less(&launched, &written, plan->device, 1))
+        return (Str){0};
+    const Str sizes = taken_words(arena, &written.taken);
+    return str_format(arena, "Predicted for sm_%u%s%.*s: %.*s instead of %.*s", plan->device->arch,
+                      sizes.len ? ", " : "", STR_ARG(sizes),
+                      STR_ARG(estimate_seconds(arena, estimate_time(&launched, plan->device))),
+                      STR_ARG(estimate_seconds(arena, estimate_time(&written, plan->device))));
+}
+
 bool plan_carry_out(const Hosting *hosting, const Plan *plan, Edits *edits)
 {
     Edits changed = edits_new(plan->model->arena), changed_wider = changed;
@@ -59,7 +76,9 @@ bool plan_carry_out(const Hosting *hosting, const Plan *plan, Edits *edits)
         return false;
     if (!changed.all.len && !plan->model->swap)
         return true;
-    if (!variant_write(plan, &changed, &changed_wider, hosting, &made, edits))
+    Hosting own = *hosting;
+    own.predicted = predicted_text(plan);
+    if (!variant_write(plan, &changed, &changed_wider, &own, &made, edits))
         return false;
     tell_variant(&made, hosting->telling);
     return true;
