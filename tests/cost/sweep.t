@@ -31,9 +31,9 @@ def is_launched(host, sizes):
     """Some form other than the kernel as it is written."""
     fits = re.search(r'const bool fits = (.*?);', host, re.S)
     if not fits:
-        first = re.search(r'if \((.*?)\)\s*\n\s*\w+<<<', host, re.S)
+        first = re.search(r'if \((.*?)\)\s*\n\s*\w+(?:<\d+>)?<<<', host, re.S)
         return bool(first) and holds(conditions(first.group(1)), sizes)
-    branches = re.findall(r'if \(fits(.*?)\)\s*\n\s*\w+<<<', host, re.S)
+    branches = re.findall(r'if \(fits(.*?)\)\s*\n\s*\w+(?:<\d+>)?<<<', host, re.S)
     return holds(conditions(fits.group(1)), sizes) and any(holds(conditions(one), sizes) for one in branches)
 
 
