@@ -17,14 +17,12 @@
 #include "../analysis/spelling.h"
 #include "coarsen/coarsening_analysis.h"
 #include "contraction/hoisted_product.h"
+#include "thresholds.h"
 
 enum {
     NEAR_BYTES = 32,  /* neighbours that are no farther apart share sectors */
     MOST_BOUNDS = 16, /* that a launch asks for */
 };
-/* Sectors after the swap over those before, at most; and with other blocks, too, over those
- * without. */
-static const double MOST_SECTORS = 0.7, AS_MANY_SECTORS = 1.02, MOST_IN_SHAPE = 0.9;
 
 static const unsigned AXES = 3;
 
@@ -504,8 +502,8 @@ bool swap_pays(const Plan *before, const Plan *after)
     if (old < 0 || new < 0 || model->shared_bytes || model->shared_dynamic ||
         model->shared_launched)
         return false;
-    return new <= MOST_SECTORS *old || (has_tiles(before, false) && !has_tiles(before, true) &&
-                                        !has_tiles(after, false) && new <= AS_MANY_SECTORS *old);
+    return new <= SWAPPED_SECTORS *old || (has_tiles(before, false) && !has_tiles(before, true) &&
+                                           !has_tiles(after, false) && new <= AS_MANY_SECTORS *old);
 }
 
 const char *swap_hindrance(const Model *swapped)
@@ -548,7 +546,7 @@ bool shape_covers(const ThreadLoops *shape)
 bool shape_pays(const Plan *before, const Plan *after, bool alone)
 {
     const double old = sectors_of(before), new = sectors_of(after);
-    return new >= 0 && new <= (alone ? MOST_SECTORS : MOST_IN_SHAPE) * old;
+    return new >= 0 && new <= (alone ? SWAPPED_SECTORS : RESHAPED_SECTORS) * old;
 }
 
 Str swap_words(Arena *arena, AxisSwap axes)

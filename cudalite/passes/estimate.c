@@ -32,8 +32,6 @@ enum {
     MOST_LOADED = 16, /* loads that wait in registers where nothing tells nvcc how many these are */
     FOR_A_LOAD = 2    /* registers, where all are under way: its address, and the value */
 };
-/* What is no farther apart is the same: times, and sectors that decide between such. */
-static const double SAME = 1.05, SAME_SECTORS = 0.95;
 /* Times as long take elements that no cp.async copies: 200,000 rows of 257 bytes 129 us, of 100,000
  * rows of 511 bytes 70 us. */
 static const double NOT_COPIED = 1.5;
@@ -467,10 +465,10 @@ bool estimate_is_faster(const Plan *one, const Plan *other, double share)
 bool estimate_is_better(const Estimate *one, const Estimate *other, const Device *device)
 {
     const double a = estimate_time(one, device), b = estimate_time(other, device);
-    const bool same =
-        (a < b * SAME && b < a * SAME) || (a < b + ESTIMATE_NOTABLE && b < a + ESTIMATE_NOTABLE);
+    const bool same = (a < b * SAME_TIME && b < a * SAME_TIME) ||
+                      (a < b + ESTIMATE_NOTABLE && b < a + ESTIMATE_NOTABLE);
     return one->known && other->known &&
-           (same ? one->cost.sectors < other->cost.sectors * SAME_SECTORS : a < b);
+           (same ? one->cost.sectors < other->cost.sectors * FEWER_SECTORS : a < b);
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "../cost/launched.h"
 #include "../cost/work.h"
 #include "plan.h"
+#include "thresholds.h"
 
 typedef struct {
     Cost cost;
@@ -36,17 +37,6 @@ const Plan *estimate_taken(const Plan *plan, const Estimate *written, const Esti
 /* Of what a launch runs: where its host function may choose, of what it takes for these sizes. */
 Estimate estimate_launched(const Plan *plan, const Estimate *written, const EstimateBasis *basis);
 double estimate_time(const Estimate *estimate, const Device *device);
-/* Seconds: what is less is the launch's. */
-static const double ESTIMATE_NOTABLE = 1e-5;
-/* Of the time that is predicted without, what a thread may take at most that takes the place of
- * several. */
-static const double ESTIMATE_LEAST_GAIN = 0.95;
-/* ... and what one form takes at most that is surely faster than another: ranks are known to hold
- * where times differ by more than a tenth (tests/cost). */
-static const double ESTIMATE_SURE_GAIN = 0.9;
-/* ... and what copies by lines are to be predicted at most: products with vectors take an H100 0.77
- * where that is 0.9. */
-static const double LINES_GAIN = 0.97;
 /* The one comparison of times: less than `share` of the other one's. Not where one of them is not
  * known. */
 bool estimate_takes_less(const Estimate *one, const Estimate *other, const Device *device,

@@ -17,6 +17,7 @@
 #include "../analysis/product.h"
 #include "../cost/operations.h"
 #include "../syntax/parse.h"
+#include "thresholds.h"
 
 enum {
     MOST_TABLES = 4,
@@ -27,7 +28,6 @@ enum {
     READ_STEPS = 2,      /* ... to read it */
     USUAL_THREADS = 1024 /* of a multiprocessor, that must still find room */
 };
-static const double LESS = 0.8; /* of the instructions: what pays */
 
 /* --- what it costs --------------------------------------------------------------------------- */
 
@@ -373,7 +373,7 @@ static bool pays(const Search *search, const Table *table)
                   values = table_values(model, table, iterations), threads = model_threads(model);
     const double before = operations_of(model, table->expr) * (double)iterations,
                  after = table_fills(model, table, iterations) + (double)(READ_STEPS * iterations);
-    return values * LEAST_SHARED <= threads * iterations && after < before * LESS;
+    return values * LEAST_SHARED <= threads * iterations && after < before * MEMOISED_INSTRUCTIONS;
 }
 
 static void take_call(Search *search, const Expr *call)

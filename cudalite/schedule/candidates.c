@@ -4,6 +4,7 @@
 #include "../passes/axis_permutation.h"
 #include "../passes/coarsen/register_tiling.h"
 #include "../passes/pipeline.h"
+#include "../passes/thresholds.h"
 
 enum { MOST_STAGES_TRIED = 4, MOST_MERGED_TRIED = 8, FEWEST_PARTS = 4, MOST_PARTS_TRIED = 16 };
 
@@ -171,12 +172,6 @@ void candidates_tell(Diags *diags, const Device *device, Span where, const Candi
                   STR_ARG(pins));
     }
 }
-
-/* What is planned follows rules that look at parts of the kernel. Another schedule is taken where
- * it is predicted to need so much less time: of 84 kernels that were measured on an H100, six get
- * another one, none a slower one, and what is taken is 3.1 % slower than the fastest in the
- * geometric mean, 4.4 % without. Nearer than that the model does not know. */
-static const double SEARCH_GAIN = 0.85;
 
 /* Its blocks are those that the user launches, and so are those of what its host function may
  * prefer. */

@@ -2,6 +2,7 @@
  * are predicted to take then, and why an array lies as it did. */
 #include "convert_kernel.h"
 #include "../passes/layout/layout_profitability.h"
+#include "../passes/thresholds.h"
 #include "reparse.h"
 #include "tell.h"
 
@@ -200,10 +201,6 @@ static KernelTime time_of(const ConvertContext *context, const Conversion *conve
 /* --- what nobody asks for --------------------------------------------------------------------- */
 
 enum { MOST_SIZE = 1 << 30 }; /* elements */
-static const double
-    PAYS =
-        1.5, /* times as long without it: it is in doubt what caches give to launches as they are written */
-    PAYS_ROOM = 1.6; /* ... for large arrays, so that it holds for smaller ones, too */
 
 typedef struct {
     const ConvertContext *context;
@@ -296,7 +293,7 @@ static int64_t find_most(Weighing *weighing)
     while (most == 0 && fewest_elements(weighing) * 2 < MOST_SIZE) {
         const double now = fewest_elements(weighing);
         double_extents(weighing);
-        if (!pays(weighing, PAYS))
+        if (!pays(weighing, CONVERSION_PAYS))
             most = now;
     }
     return (int64_t)most;
@@ -342,9 +339,9 @@ static bool find_pays(const ConvertContext *context, Conversion *conversion, con
     bool any = false;
     for (size_t i = 0; i < weighing.sizes.len; i++)
         any |= weighing.is_extent[i];
-    if (!pays(&weighing, PAYS_ROOM))
+    if (!pays(&weighing, CONVERSION_PAYS_ROOM))
         return false;
-    move_sizes(&weighing, false, PAYS_ROOM);
+    move_sizes(&weighing, false, CONVERSION_PAYS_ROOM);
     const EstimateBasis basis = {.given = &weighing.sizes};
     const Estimate written = estimate_written(conversion->user, context->device, &basis);
     for (size_t i = 0; i < conversion->arrays.len; i++)
@@ -355,7 +352,7 @@ static bool find_pays(const ConvertContext *context, Conversion *conversion, con
     if (any)
         conversion->most = find_most(&weighing);
     weighing.sizes = large;
-    move_sizes(&weighing, true, PAYS);
+    move_sizes(&weighing, true, CONVERSION_PAYS);
     for (size_t i = 0; i < weighing.sizes.len; i++)
         vec_push(arena, &conversion->from,
                  ((LeastSize){weighing.sizes.at[i].name, weighing.sizes.at[i].value, 0, 0}));

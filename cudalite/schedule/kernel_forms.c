@@ -6,6 +6,7 @@
 #include "../passes/canonicalise/canonicalise.h"
 #include "../passes/coarsen/coarsening.h"
 #include "../passes/pass_manager.h"
+#include "../passes/thresholds.h"
 #include "../print/forms/canonical_loops.h"
 #include "../print/forms/register_tile_loops.h"
 #include "../print/forms/reshaped_blocks.h"
@@ -24,9 +25,6 @@ enum {
     SMALLER_MOST = 1024,
     SMALLER_STEP = 32
 };
-/* What is predicted for grids of a few blocks, in which a multiprocessor waits for its only block, was
- * 0.6 to 0.9 of the times of an H200 (bench/sweep, products of 64 to 500 rows). */
-static const double SURE_IN_SMALL_GRIDS = 0.8;
 
 static const Text *written_through(Arena *arena, const Text *text, const Text *written)
 {

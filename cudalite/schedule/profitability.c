@@ -7,6 +7,7 @@
 
 #include "../lex/lexer.h"
 #include "../passes/coarsen/register_tiling.h"
+#include "../passes/thresholds.h"
 #include "../syntax/member_arrays.h"
 
 /* Loops of which nobody tells how long they are may be as short as this: rows of a sparse matrix,
@@ -19,20 +20,8 @@ enum {
     EVEN = 8,  /* elements of 4 bytes are a sector */
     LONGER = 8 /* times: where rows of odd sizes pay so much later than even ones, the host asks */
 };
-/* Where the launch chooses, the plan is taken only where it is sure: an H200 took 0.7 to 1.2 of the
- * times that are predicted for rows of 17 to 4095 elements (bench/sweep). */
-static const double CLEARLY = 0.95;
-/* Blocks that hardly have anything to do take so many times as long to start as is predicted where
- * each of them waits for loads: 1,000,000 rows of 64 bytes, a block for each, 1000 us for 690. */
-static const double STARTED_LATE = 1.45;
-/* A vector more may take as long as what is known of it: 68 floats in a row, which an H100 is to
- * read in 1.06 of the time as written, and an H200 in 0.7. */
-static const double NO_SLOWER = 1.1;
-/* Ranks are known to hold where times differ by more than a tenth (tests/cost), and what waits for
- * no barrier is told a little too slow; of the GPU that all times are from, which is this one, a
- * little more is known. */
-static const double KNOWN_APART = 1.15;
-static const double FEW_SECONDS = 1e-6; /* a launch takes two of them, whatever it does */
+
+/* The GPU that all times are from, of which a little more is known. */
 enum { MEASURED = 90 };
 
 bool tiles_are_asked(const Model *model)
@@ -253,7 +242,7 @@ static bool gains_on(Asking *asking, const Plan *plan, const Plan *first, int64_
         const bool starts = cost_limit(plan->device, &planned.cost) == LIMIT_LAUNCH;
         const double share = (points[i].vector ? NO_SLOWER
                               : points[i].odd  ? asking->share
-                                               : CLEARLY) /
+                                               : CLEARLY_LESS) /
                              (starts ? STARTED_LATE : 1);
         if (planned.known && !estimate_takes_less(&planned, &written, plan->device, share))
             return false;
@@ -283,7 +272,7 @@ static int64_t vector_of(const Plan *plan)
  * are short: what is staged once for all iterations is a smaller part of many. */
 static bool gains_in_short_loops(const Plan *plan, const Model *model, const Pair *both)
 {
-    Asking asking = {plan, plan, model, true, vector_of(plan), CLEARLY, {0}};
+    Asking asking = {plan, plan, model, true, vector_of(plan), CLEARLY_LESS, {0}};
     return !estimate_takes_less(&both->written, &both->launched, plan->device, 1) &&
            gains_at(&asking, SHORT_ITERATIONS) && asking.sizes.len;
 }
@@ -352,7 +341,7 @@ static int64_t least_without_loss(const Asking *asking)
             const EstimateBasis basis = {.iterations = iterations / 2, .warm = warm};
             const Estimate written = estimate_before(asking->first, asking->model, &basis),
                            planned = estimate_plan(asking->plan, &basis);
-            loses |= estimate_takes_less(&written, &planned, asking->plan->device, CLEARLY) &&
+            loses |= estimate_takes_less(&written, &planned, asking->plan->device, CLEARLY_LESS) &&
                      !(warm && iterations > WARM_ITERATIONS);
         }
         iterations /= loses ? 1 : 2;
@@ -366,7 +355,7 @@ static int64_t least_without_loss(const Asking *asking)
 static LeastSizes ask_iterations(const Plan *plan, const Plan *first, const Model *model,
                                  bool takes_odd, int64_t wide)
 {
-    Asking asking = {plan, first, model, takes_odd, vector_of(plan), CLEARLY, {0}};
+    Asking asking = {plan, first, model, takes_odd, vector_of(plan), CLEARLY_LESS, {0}};
     int64_t least = least_iterations(&asking), multiple = 0, any = 0;
     if (least > FEW_ITERATIONS && takes_odd) {
         asking.takes_odd = false;

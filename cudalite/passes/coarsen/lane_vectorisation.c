@@ -10,7 +10,6 @@
 #include "../estimate.h"
 
 enum { BLOCKS_EACH = 3 /* of a multiprocessor: it is busy then */ };
-static const double AS_MUCH = 1.01; /* of what is predicted without vectors */
 
 /* The integer that the host is to ask for: one that it asks for anyway; else the array's row; else
  * any. NULL: none. */
@@ -395,7 +394,7 @@ static bool vectors_pay(const Plan *plan, const ThreadLoops *loops)
         return false;
     const Estimate one = estimate_plan(plan, &ESTIMATE_CHOICE),
                    vectors = estimate_plan(&wide, &ESTIMATE_CHOICE);
-    return estimate_takes_less(&vectors, &one, plan->device, AS_MUCH) &&
+    return estimate_takes_less(&vectors, &one, plan->device, VECTORS_AS_MUCH) &&
            vectors.cost.wavefronts < one.cost.wavefronts;
 }
 

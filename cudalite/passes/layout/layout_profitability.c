@@ -6,16 +6,12 @@
 
 #include "../../cost/launched.h"
 #include "../overlap_conditions.h"
+#include "../thresholds.h"
 
 enum {
     MOST_LAYOUTS = 8, /* arrays of a kernel that are looked at */
     MOST_ORDERS = 4
 };
-static const double
-    PAYS = 0.9,     /* of the time at most, to be told: ranks hold where times differ by a tenth */
-    NOTABLE = 2e-6, /* ... and so many seconds less: a launch itself takes as long */
-    ADDS =
-        0.97; /* one of several arrays: without it, a launch takes longer than with all of them */
 
 /* Of dimensions that become those of the new array, slowest first. */
 typedef struct {
@@ -207,7 +203,7 @@ static Estimate find_best(Search *search)
         search->tries[k].taken = false;
         const Estimate without = estimate_taken_layouts(search);
         search->tries[k].taken =
-            !without.known || estimate_takes_less(&best, &without, search->device, ADDS);
+            !without.known || estimate_takes_less(&best, &without, search->device, LAYOUT_ADDS);
         if (!search->tries[k].taken)
             estimate_replaces(&best, &without, search->device);
     }
@@ -216,7 +212,7 @@ static Estimate find_best(Search *search)
 
 static bool is_notable(const Device *device, const Estimate *before, const Estimate *after)
 {
-    return estimate_takes_less_by(after, before, device, PAYS, NOTABLE);
+    return estimate_takes_less_by(after, before, device, LAYOUT_PAYS, LAYOUT_NOTABLE);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -272,7 +268,7 @@ static Str remedy_of(Arena *arena, const LayoutGain *gain, double all)
     if (gain->kind == LAYOUT_PADDED || gain->kind == LAYOUT_XORED)
         return STR("both times include bank conflicts; cudalite does this itself for shared arrays "
                    "of annotated kernels");
-    if (gain->kind == LAYOUT_SOA && gain->after + all < gain->before * PAYS)
+    if (gain->kind == LAYOUT_SOA && gain->after + all < gain->before * LAYOUT_PAYS)
         return str_format(arena,
                           "a conversion takes about %.*s: 'layout %.*s %s' converts around each "
                           "launch that reads new data; converting once, in the program, is better",
@@ -400,11 +396,11 @@ static Str passed_for(const Launch *launch, const Kernel *kernel, const Array *a
 static bool passes_twice(const Plan *plan, const Model *model, const EstimateBasis *basis)
 {
     const Kernel *kernel = model->kernel;
-    const Launch *launch =
-        basis->launches ? launched_find(strmap_get(basis->launches, kernel->name), kernel,
-                                        model->block_size, basis->given)
-                              .launch
-                        : NULL;
+    const Launch *launch = basis->launches
+                               ? launched_find(strmap_get(basis->launches, kernel->name), kernel,
+                                               model->block_size, basis->given)
+                                     .launch
+                               : NULL;
     if (!launch)
         return false;
     const Overlaps overlaps = overlaps_find(plan, model);
@@ -499,7 +495,7 @@ LayoutWishes layout_wishes(const Plan *plan, const Model *user, Assumptions *siz
     Estimate after;
     /* what is planned would be lost to launches that are too small for a conversion */
     if (plan->relayouts.len ||
-        !estimate_takes_less(&written, &time.launched, plan->device, 1 / PAYS))
+        !estimate_takes_less(&written, &time.launched, plan->device, 1 / LAYOUT_PAYS))
         return wishes;
     if (!search_layouts(plan, &time, may_convert, &search, &after))
         return wishes;

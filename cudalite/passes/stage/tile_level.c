@@ -11,13 +11,9 @@
 #include <string.h>
 
 #include "../estimate.h"
+#include "../thresholds.h"
 
 enum { MOST_CHOICES = 4, MOST_ANNOTATED = 8 }; /* of a kernel: each choice plans it once more */
-
-/* --weigh=sectors: so much fewer have to be left, for a larger tile lets fewer blocks run. */
-static const double WORTH = 0.95;
-/* Times are predicted, sectors are counted. */
-static const double AS_MANY = 1.02;
 
 /* Iterations of a loop whose number is not known. Predictions say less (loop_frequency), so that
  * copies pay in any case; what stands beside loops would count for too much here. */
@@ -249,10 +245,12 @@ static bool is_best(Choosing *choosing)
     const bool faster = estimate_is_better(&estimate, &choosing->estimate, plan->device);
     if (plan->weigh == WEIGH_SECTORS) {
         const double sectors = sectors_of(plan);
-        if (sectors >= choosing->sectors * WORTH && !(faster && sectors <= choosing->sectors))
+        if (sectors >= choosing->sectors * WORTH_A_TILE &&
+            !(faster && sectors <= choosing->sectors))
             return false;
         choosing->sectors = sectors;
-    } else if (!faster || estimate.cost.sectors > choosing->estimate.cost.sectors * AS_MANY) {
+    } else if (!faster ||
+               estimate.cost.sectors > choosing->estimate.cost.sectors * AS_MANY_SECTORS) {
         return false;
     }
     choosing->estimate = estimate;

@@ -3,6 +3,7 @@
  * Most copies are made whatever the conditions of the code say. One on data, on a remainder, on
  * bits, or on a number that is no size may hold for no thread: then the code does not ask for what
  * is under it, and the copies of that must not cost more than the other ones save. */
+#include "../thresholds.h"
 #include "stage.h"
 
 static double gain_of(const Tile *tile)
@@ -118,7 +119,6 @@ static const Footprint *drop_worst(PlanRegion *chosen)
  * beside its own: two to make a row's address; six for a copy, which finds its cell and checks
  * it. */
 enum { RESIDENT_THREADS = 2048, CACHE_BYTES = 128 << 10, ISSUED = 4, IN_MEMORY = 2, IN_COPIES = 6 };
-static const double WAITED_TWICE = 1.3;
 enum { AT_ONCE = 4 }; /* iterations between which elements are used again, at most */
 
 static double copy_cycles(Traffic copy)
@@ -204,9 +204,6 @@ static bool cache_is_as_good(const Plan *plan, const PlanRegion *chosen)
 }
 
 /* --- small gains ----------------------------------------------------------------------------- */
-
-/* Of the sectors of a region's accesses, what tiles have to save that all threads wait for. */
-static const double LEAST_SHARE = 0.05;
 
 static double sectors_of_all(const Region *region)
 {
