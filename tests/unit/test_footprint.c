@@ -383,7 +383,7 @@ static const Row rows[] = {
     {"32", "a 2 m n", 4, 8,
      "for (int i = 1; i < m; i++) if (x + s - 2 * (s / 2) < n) a[i * n + x + s - 2 * (s / 2)] += "
      "1;",
-     "a[8 from i_tile, in block][32 from s - 2*((s) / (2))]"},
+     "a[8 from i_tile, in block][32 from s - 2*(s / 2)]"},
     {"32", "a 1 n; b 1 n", 4, 1, "b[x] = a[max(x - 1, 0)] + a[min(x + 1, n - 1)];",
      "a[32 from -1, kept from 0]; a[32 from 1, kept from 0 to the last, in range]; b[32 from 0]"},
     {"32", "a 1 w", 4, 1, "const long long i = 32ll * bx + x; if (i < w) a[i] = 0;",
