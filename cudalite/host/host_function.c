@@ -272,13 +272,17 @@ static void add_end(const Variant *variant, const PlanRegion *region, Needs *nee
         needs_add(variant->arena, needs, loop->end);
 }
 
-/* Parameters of 64 bits without a sign: copies compare them as if they had one. */
+/* Parameters of 64 bits without a sign: copies compare them, and quotients of them, as if they had
+ * one. */
 static void add_long(const Model *model, const Poly *poly, Strs *names)
 {
-    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at)) {
         if (at.atom->kind == ATOM_SYMBOL && is_size(model, at.atom->name) &&
             !strs_has(names, at.atom->name))
             vec_push(model->arena, names, at.atom->name);
+        add_long(model, at.atom->left, names);
+        add_long(model, at.atom->right, names);
+    }
 }
 
 /* ... that tell where threads, loops and arrays end. */

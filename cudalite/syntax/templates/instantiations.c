@@ -261,8 +261,9 @@ static bool add_use(Unit *unit, const Instantiations *all, size_t name, size_t i
     if (words.len == 1 && words.at[0].kind == TOKEN_NAME &&
         head_around(all, name, token_text(unit->arena, words.at[0])))
         return add_types(unit, all, token_text(unit->arena, words.at[0]), name, nested + 1, types);
-    if (!words.len || !parse_file_type(unit, &words, &type) || type->is_const ||
-        type->is_volatile || type->is_reference)
+    if (!words.len || !template_names_one(unit, &words, true) ||
+        !parse_file_type(unit, &words, &type) || type->is_const || type->is_volatile ||
+        type->is_reference)
         return false;
     add_type(unit->arena, types, type);
     return true;
@@ -325,6 +326,55 @@ static bool instantiated_types(Unit *unit, Str parameter, Span where, TypeList *
            add_types(unit, all, parameter, token_at(all, where.begin), 0, types) && types->len;
 }
 
+/* `typedef float real;`: the token is what it declares. */
+static bool is_of_typedef(const Instantiations *all, size_t at)
+{
+    size_t first = at;
+    if (!is_kind(all, at + 1, TOKEN_SEMICOLON) && !is_kind(all, at + 1, TOKEN_COMMA) &&
+        !is_kind(all, at + 1, TOKEN_LBRACKET) && !is_kind(all, at + 1, TOKEN_RPAREN))
+        return false;
+    while (first > 0 && !is_kind(all, first - 1, TOKEN_SEMICOLON) &&
+           !is_kind(all, first - 1, TOKEN_LBRACE) && !is_kind(all, first - 1, TOKEN_RBRACE))
+        first--;
+    return token_is(all->tokens.at[first], "typedef");
+}
+
+/* A constant gets its value there (`B = 16`, `B{16}`, `int B(16)`), or a type its name. */
+static bool is_declared_at(const Instantiations *all, size_t at)
+{
+    const Token *before = at ? &all->tokens.at[at - 1] : NULL;
+    const bool behind_name = before && before->kind == TOKEN_NAME;
+    if (is_kind(all, at + 1, TOKEN_ASSIGN))
+        return true;
+    if (behind_name && token_is_any(*before, "class", "typename") &&
+        (is_kind(all, at + 1, TOKEN_COMMA) || is_kind(all, at + 1, TOKEN_GREATER)))
+        return true;
+    return (behind_name &&
+            (is_kind(all, at + 1, TOKEN_LBRACE) || is_kind(all, at + 1, TOKEN_LPAREN))) ||
+           (behind_name && token_is_any(*before, "struct", "class", "union", "enum") &&
+            is_kind(all, at + 1, TOKEN_COLON)) ||
+           is_of_typedef(all, at);
+}
+
+bool template_names_one(Unit *unit, const Tokens *words, bool of_file)
+{
+    const Instantiations *all = instantiations_of(unit);
+    bool is_one = true;
+    for (size_t i = 0; i < words->len && is_one; i++) {
+        const Str name = token_text(unit->arena, words->at[i]);
+        const Places *places = words->at[i].kind == TOKEN_NAME ? strmap_get(all->uses, name) : NULL;
+        size_t declared = 0;
+        for (size_t k = 0; places && k < places->len; k++)
+            declared += is_declared_at(all, places->at[k]);
+        for (size_t k = 0; k < unit->includes.len && declared == 1 && of_file; k++) {
+            const Str text = unit->includes.at[k]->text;
+            declared += str_find_word(text, name, 0) < text.len;
+        }
+        is_one = declared < 2 && (!declared || all->readable);
+    }
+    return is_one;
+}
+
 bool template_may_name(Unit *unit, Str name, Span where)
 {
     const Instantiations *all = where.source == unit->source ? instantiations_of(unit) : NULL;
@@ -342,7 +392,7 @@ TypeList unit_launch_types(Unit *unit, const Launch *launch, size_t index)
         instantiated_types(unit, token_text(unit->arena, words.at[0]), launch->where, &types))
         return types;
     types.len = 0;
-    if (parse_file_type(unit, &words, &type))
+    if (template_names_one(unit, &words, true) && parse_file_type(unit, &words, &type))
         vec_push(unit->arena, &types, type);
     return types;
 }

@@ -2,6 +2,7 @@
  * that it is, where literals, macros and constants of the function or the file give it. */
 #include "template_arguments.h"
 
+#include "../../lex/lexer.h"
 #include "../parser.h"
 #include "instantiations.h"
 
@@ -47,12 +48,25 @@ void template_arguments_resolve(Unit *unit, Locals *locals, Launch *launch)
     }
 }
 
+/* A macro among the words had several meanings. */
+static bool has_redefined(Unit *unit, Span name)
+{
+    bool has = false;
+    Lexer lexer = lexer_new(name.source, name.begin, name.end);
+    for (Token token; !has && (token = lexer_next_solid(&lexer)).kind != TOKEN_END;)
+        has = token.kind == TOKEN_NAME &&
+              macros_redefined(unit->macros, token_text(unit->arena, token));
+    return has;
+}
+
 bool unit_launch_number(Unit *unit, const Launch *launch, size_t index, int64_t *number)
 {
     Tokens words;
-    if (unit_argument(unit, launch->name_where, index, &words) &&
-        unit_host_number(unit, &words, number))
-        return true;
+    if (!unit_argument(unit, launch->name_where, index, &words) ||
+        has_redefined(unit, launch->name_where) || !template_names_one(unit, &words, false))
+        return false;
+    if (unit_host_number(unit, &words, number))
+        return template_names_one(unit, &words, true);
     *number = index < launch->numbers.len ? launch->numbers.at[index] : 0;
     for (size_t i = 0; i < words.len && *number; i++)
         if (words.at[i].kind == TOKEN_NAME &&
