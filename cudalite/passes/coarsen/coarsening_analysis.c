@@ -295,8 +295,10 @@ static void take_declaration(Search *search, const Stmt *stmt, bool follows)
         starts |= local;
         if (local)
             continue;
+        const Expr *init = declarator->init; /* which has a text of its own */
         if (declarator->type->is_const || declarator->type->is_auto ||
-            (search->neighbours && !declarator->init))
+            (search->neighbours && !init) ||
+            (init && !search_is_written(search, init->first, init->last)))
             search_refuse(search);
         ThreadVariable own = {stmt, declarator};
         vec_push(model->arena, &search->loops->variables, own);

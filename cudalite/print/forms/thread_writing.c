@@ -134,26 +134,32 @@ Str writing_declaration(Writing *writing, const ThreadIndex *index, bool keeps_i
                       index->inclusive ? "" : " - 1");
 }
 
+/* Behind its annotations. */
+static size_t first_own(const Stmt *block)
+{
+    size_t first = 0;
+    while (first < block->body.len && block->body.at[first]->kind == STMT_ANNOTATION)
+        first++;
+    return first;
+}
+
 bool writing_is_single(const ThreadPiece *piece)
 {
-    const Stmt *only = piece->first;
-    if (piece->loop && only->then->kind == STMT_COMPOUND) {
-        size_t first = 0;
-        while (first < only->then->body.len && only->then->body.at[first]->kind == STMT_ANNOTATION)
-            first++;
-        only = first + 1 == only->then->body.len ? only->then->body.at[first] : NULL;
-    } else if (piece->loop) {
-        only = only->then;
-    }
+    const Stmt *only = piece->loop ? piece->first->then : piece->first;
+    if (piece->loop && only->kind == STMT_COMPOUND)
+        only = first_own(only) + 1 == only->body.len ? only->body.at[only->body.len - 1] : NULL;
     return piece->first == piece->last && only && only->kind == STMT_EXPR;
 }
 
 /* `0`, `0.0f`: what `= {}` gives, too. */
 static bool is_plain_zero(Writing *writing, const Expr *init)
 {
-    if (!init || init->kind != EXPR_NUMBER)
+    const Span span = init && init->kind == EXPR_NUMBER
+                          ? writing_span(writing, init->first, init->last)
+                          : (Span){0};
+    if (!span.source)
         return false;
-    const Str text = span_text(writing_span(writing, init->first, init->last));
+    const Str text = span_text(span);
     size_t digits = 0;
     while (digits < text.len && (text.at[digits] == '0' || text.at[digits] == '.'))
         digits++;
@@ -246,9 +252,7 @@ const Text *writing_body(Writing *writing, const ThreadPiece *piece)
         return writing_statements(writing, piece->first, piece->last);
     if (body->kind != STMT_COMPOUND)
         return writing_statements(writing, body, body);
-    size_t first = 0;
-    while (first < body->body.len && body->body.at[first]->kind == STMT_ANNOTATION)
-        first++;
+    const size_t first = first_own(body);
     return first < body->body.len ? writing_statements(writing, body->body.at[first],
                                                        body->body.at[body->body.len - 1])
                                   : text_make(writing->arena, (Str){0});
