@@ -186,10 +186,11 @@ static void add_forms(const Plan *plan, const Edits *changed, const Edits *chang
         add_form(&form, base, behind);
         return;
     }
-    const Text same = variant_text(wider, changed_wider, made->variant);
     const Str parameter = host_name(made, STR("ITEMS"));
+    const bool takes = takes_template(kernel);
+    const Text same = takes ? variant_text(wider, changed_wider, made->variant) : text_new(arena);
     NumberTemplate both;
-    if (takes_template(kernel) && number_template_of(arena, &form, &same, parameter, &both)) {
+    if (takes && number_template_of(arena, &form, &same, parameter, &both)) {
         Text text = text_new(arena);
         text_format(&text, "template <int %.*s>\n%.*s", STR_ARG(parameter), STR_ARG(base));
         text_add_text(&text, &both.text);

@@ -40,8 +40,11 @@ const Kernel *lambda_read(Walk *walk, const Declarator *declarator)
     const Kernel *around = walk->code->function;
     const Expr *lambda = declarator->init;
     const Token *tokens = around->tokens.at;
-    if (!lambda || lambda->kind != EXPR_LAMBDA || around->template_params.len ||
-        !captures_no_copy(tokens, lambda->first) || !is_called_alone(walk, declarator))
+    if (!lambda || lambda->kind != EXPR_LAMBDA)
+        return NULL;
+    walk->code_tokens += around->tokens.len;
+    if (around->template_params.len || !captures_no_copy(tokens, lambda->first) ||
+        !is_called_alone(walk, declarator))
         return NULL;
     size_t open = lambda->first, brace;
     while (open < lambda->last && tokens[open].kind != TOKEN_LPAREN &&
@@ -66,6 +69,5 @@ const Kernel *lambda_read(Walk *walk, const Declarator *declarator)
     parse_kernel(walk->unit, made, open, brace);
     const bool fits = made->body && made->body->kind == STMT_COMPOUND && takes_numbers(made) &&
                       !stmt_has(made->body, STMT_RETURN) && !stmt_has(made->body, STMT_GOTO);
-    walk->code_tokens += made->tokens.len;
     return fits ? made : NULL;
 }

@@ -204,9 +204,9 @@ static void resolve_stmt(Resolver *resolver, const Stmt *stmt)
             name_slot(resolver, declarator->name, same->slot);
         else
             declare(resolver, declarator->name, declarator->type, declarator->name_token);
-        if (!same && declarator->init && declarator->init->kind == EXPR_LAMBDA)
-            resolver->walk->slots.at[resolver->walk->slots.len - 1].lambda =
-                lambda_read(resolver->walk, declarator);
+        Walk *walk = resolver->walk;
+        if (!same && walk->code_tokens < MOST_TOKENS)
+            walk->slots.at[walk->slots.len - 1].lambda = lambda_read(walk, declarator);
     }
     resolve_expr(resolver, stmt->expr);
     resolve_expr(resolver, stmt->step);

@@ -88,33 +88,36 @@ typedef struct {
     Text head, behind, iteration;
 } TileLoop;
 
-/* The user's loop over one tile, or a vector of it, up to `stop`. */
-static void add_loop(RegionText *region, const Code *first, const Code *stop, Text *out)
+/* The user's loop from behind the `)` of its head. */
+static void add_behind_header(RegionText *region, Text *out)
 {
     Writer *writer = region->writer;
     const Stmt *stmt = region->plan->region.loop->stmt;
-    Span all = writer_span(writer, stmt->first, stmt->last),
-         head = writer_span(writer, stmt->then->first - 1, stmt->then->first - 1); /* the `)` */
-    add_header(region, first, stop, out);
+    const Span all = writer_span(writer, stmt->first, stmt->last),
+               head = writer_span(writer, stmt->then->first - 1, stmt->then->first - 1);
     add_from(writer, head.end, all.end, out);
+}
+
+/* The user's loop over one tile, or a vector of it, up to `stop`. */
+static void add_loop(RegionText *region, const Code *first, const Code *stop, Text *out)
+{
+    add_header(region, first, stop, out);
+    add_behind_header(region, out);
 }
 
 /* ... in parts; `base`: the loop's own indentation. */
 static TileLoop tile_loop(RegionText *region, const Code *first, const Code *stop, Str base)
 {
     Writer *writer = region->writer;
-    const Stmt *stmt = region->plan->region.loop->stmt, *body = stmt->then, *begin = body,
-               *end = body;
+    const Stmt *body = region->plan->region.loop->stmt->then, *begin = body, *end = body;
     if (body->kind == STMT_COMPOUND && body->body.len) {
         begin = body->body.at[0];
         end = body->body.at[body->body.len - 1];
     }
-    const Span all = writer_span(writer, stmt->first, stmt->last),
-               paren = writer_span(writer, stmt->then->first - 1, stmt->then->first - 1),
-               own = writer_span(writer, begin->first, end->last);
+    const Span own = writer_span(writer, begin->first, end->last);
     TileLoop made = {text_new(writer->arena), text_new(writer->arena), text_new(writer->arena)};
     add_header(region, first, stop, &made.head);
-    add_from(writer, paren.end, all.end, &made.behind);
+    add_behind_header(region, &made.behind);
     made.behind = text_unindent(&made.behind, base);
     add_from(writer, own.begin, own.end, &made.iteration);
     made.iteration = text_unindent(&made.iteration, code_indent(writer->input, own.begin));

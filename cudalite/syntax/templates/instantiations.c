@@ -32,8 +32,9 @@ typedef struct Instantiations {
     Tokens tokens;    /* of the main file, expanded */
     VEC(uint32_t) at; /* where each stands in the file, or the macro that it comes from */
     VEC(Head) heads;
-    StrMap *uses;  /* name -> Places * */
-    StrMap *found; /* a head and its parameter -> Instantiated * */
+    StrMap *uses;     /* name -> Places * */
+    StrMap *found;    /* a head and its parameter -> Instantiated * */
+    StrMap *declared; /* name -> size_t *, counted once */
     bool readable;
 } Instantiations;
 
@@ -150,6 +151,7 @@ static Instantiations *instantiations_of(Unit *unit)
     const Span file = {unit->source, 0, (uint32_t)unit->source->text.len};
     *all = (Instantiations){.uses = strmap_new(unit->arena),
                             .found = strmap_new(unit->arena),
+                            .declared = strmap_new(unit->arena),
                             .readable = !unit->is_header && unit_expand(unit, file, &expanded)};
     uint32_t at = 0;
     for (size_t i = 0; i < expanded.len; i++) {
@@ -205,13 +207,19 @@ static bool is_all_seen(Unit *unit, Str function)
     return !macros_gave_up(unit->macros) && !macros_ever_defined(unit->macros, function);
 }
 
+/* The first token of the statement, or the declaration, that the token stands in. */
+static size_t statement_of(const Instantiations *all, size_t at)
+{
+    while (at > 0 && !is_kind(all, at - 1, TOKEN_SEMICOLON) &&
+           !is_kind(all, at - 1, TOKEN_LBRACE) && !is_kind(all, at - 1, TOKEN_RBRACE))
+        at--;
+    return at;
+}
+
 /* `template <typename T> void run(const T *);`, or the head of a body. */
 static bool is_declaration(const Instantiations *all, size_t name)
 {
-    size_t first = name;
-    while (first > 0 && !is_kind(all, first - 1, TOKEN_SEMICOLON) &&
-           !is_kind(all, first - 1, TOKEN_LBRACE) && !is_kind(all, first - 1, TOKEN_RBRACE))
-        first--;
+    const size_t first = statement_of(all, name);
     return token_is(all->tokens.at[first], "template") && is_kind(all, first + 1, TOKEN_LESS) &&
            is_kind(all, name + 1, TOKEN_LPAREN);
 }
@@ -329,14 +337,9 @@ static bool instantiated_types(Unit *unit, Str parameter, Span where, TypeList *
 /* `typedef float real;`: the token is what it declares. */
 static bool is_of_typedef(const Instantiations *all, size_t at)
 {
-    size_t first = at;
-    if (!is_kind(all, at + 1, TOKEN_SEMICOLON) && !is_kind(all, at + 1, TOKEN_COMMA) &&
-        !is_kind(all, at + 1, TOKEN_LBRACKET) && !is_kind(all, at + 1, TOKEN_RPAREN))
-        return false;
-    while (first > 0 && !is_kind(all, first - 1, TOKEN_SEMICOLON) &&
-           !is_kind(all, first - 1, TOKEN_LBRACE) && !is_kind(all, first - 1, TOKEN_RBRACE))
-        first--;
-    return token_is(all->tokens.at[first], "typedef");
+    return (is_kind(all, at + 1, TOKEN_SEMICOLON) || is_kind(all, at + 1, TOKEN_COMMA) ||
+            is_kind(all, at + 1, TOKEN_LBRACKET) || is_kind(all, at + 1, TOKEN_RPAREN)) &&
+           token_is(all->tokens.at[statement_of(all, at)], "typedef");
 }
 
 /* A constant gets its value there (`B = 16`, `B{16}`, `int B(16)`), or a type its name. */
@@ -356,16 +359,29 @@ static bool is_declared_at(const Instantiations *all, size_t at)
            is_of_typedef(all, at);
 }
 
+/* How often the file declares the name, in whatever scope. */
+static size_t declarations_of(Unit *unit, const Instantiations *all, Str name)
+{
+    size_t *known = strmap_get(all->declared, name);
+    if (known)
+        return *known;
+    const Places *places = strmap_get(all->uses, name);
+    known = arena_new_of(unit->arena, size_t);
+    for (size_t k = 0; places && k < places->len; k++)
+        *known += is_declared_at(all, places->at[k]);
+    strmap_set(all->declared, name, known);
+    return *known;
+}
+
 bool template_names_one(Unit *unit, const Tokens *words, bool of_file)
 {
     const Instantiations *all = instantiations_of(unit);
     bool is_one = true;
     for (size_t i = 0; i < words->len && is_one; i++) {
+        if (words->at[i].kind != TOKEN_NAME)
+            continue;
         const Str name = token_text(unit->arena, words->at[i]);
-        const Places *places = words->at[i].kind == TOKEN_NAME ? strmap_get(all->uses, name) : NULL;
-        size_t declared = 0;
-        for (size_t k = 0; places && k < places->len; k++)
-            declared += is_declared_at(all, places->at[k]);
+        size_t declared = declarations_of(unit, all, name);
         for (size_t k = 0; k < unit->includes.len && declared == 1 && of_file; k++) {
             const Str text = unit->includes.at[k]->text;
             declared += str_find_word(text, name, 0) < text.len;
