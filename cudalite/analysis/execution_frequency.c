@@ -346,7 +346,7 @@ double condition_share(const Model *model, const Condition *condition)
         return 0;
     if (is_scattered(condition->left) || is_scattered(condition->right))
         return share_of_turns(model, condition);
-    Arena *scratch = arena_new();
+    Arena *scratch = arena_child(model->arena);
     double share = share_of_comparison(model, scratch, condition);
     arena_free(scratch);
     return share;

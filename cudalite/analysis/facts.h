@@ -34,6 +34,7 @@ typedef struct Facts {
     const struct Declared *declared;     /* of facts_declared; NULL until it is asked */
     const struct Neighbours *neighbours; /* of facts_neighbours; NULL until it is asked */
     uint64_t walked;                     /* steps of warps that were walked for plans */
+    struct Memo *access_traffic, *copy_traffic; /* of affine/traffic.c; NULL until it is asked */
 } Facts;
 
 StrMap *launches_by_kernel(Arena *arena, const Unit *unit); /* name -> Launches * */

@@ -21,7 +21,8 @@
 enum {
     FIRST_CHUNK = 8 * 1024, /* many arenas live for one question, and all of a chunk is zeroed */
     LARGEST_CHUNK = 1024 * 1024,
-    LONE_BLOCK = 32 * 1024, /* so large a block gets a chunk of its own */
+    LONE_BLOCK = 32 * 1024,       /* so large a block gets a chunk of its own */
+    MOST_SPARE = 8 * 1024 * 1024, /* bytes that are kept for later */
 };
 
 typedef struct Chunk {
@@ -40,7 +41,8 @@ typedef struct Mapping {
 struct Arena {
     Chunk *current; /* where small blocks come from */
     Chunk *all;     /* every chunk, newest first */
-    Chunk *spare;   /* zeroed, for the next small blocks: one that a release left; or NULL */
+    Chunk *spares;  /* of the root: zeroed, from releases and freed descendants, newest first */
+    size_t spared;  /* bytes of these */
     size_t next_size;
     Mapping *mappings; /* of files */
     Limit *limit;      /* NULL: none */
@@ -125,6 +127,47 @@ static void chunk_free(Arena *arena, Chunk *chunk)
     chunk_give_back(chunk);
 }
 
+static Arena *root_of(Arena *arena)
+{
+    while (arena->parent)
+        arena = arena->parent;
+    return arena;
+}
+
+/* Memory that the process has got already is taken again by whoever asks next, in any arena of the
+ * tree: for the system's, each page is a fault, and all of a chunk is zeroed, here what was used. */
+static void chunk_spare(Arena *arena, Chunk *chunk)
+{
+    Arena *root = root_of(arena);
+    chunk_unlink(arena, chunk);
+    if (chunk->mapped || root->spared + chunk->size > MOST_SPARE) {
+        chunk_give_back(chunk);
+        return;
+    }
+    memset(chunk->bytes, 0, chunk->used);
+    chunk->used = 0;
+    chunk->previous = NULL;
+    chunk->next = root->spares;
+    root->spares = chunk;
+    root->spared += chunk->size;
+}
+
+/* The newest one that is large enough, of the first few; NULL: none is. */
+static Chunk *chunk_reuse(Arena *arena, size_t size)
+{
+    Arena *root = root_of(arena);
+    unsigned looked = 0;
+    for (Chunk **at = &root->spares; *at && looked < 4; at = &(*at)->next, looked++)
+        if ((*at)->size >= size) {
+            Chunk *chunk = *at;
+            *at = chunk->next;
+            root->spared -= chunk->size;
+            chunk->next = NULL;
+            return chunk;
+        }
+    return NULL;
+}
+
 Arena *arena_new(void)
 {
     Arena *arena = calloc(1, sizeof *arena);
@@ -165,9 +208,14 @@ void arena_free(Arena *arena)
         arena_free(arena->first);
     for (Mapping *mapping = arena->mappings; mapping; mapping = mapping->next)
         munmap(mapping->at, mapping->size);
+    while (arena->all && arena->parent)
+        chunk_spare(arena, arena->all);
     while (arena->all)
         chunk_free(arena, arena->all);
-    chunk_give_back(arena->spare);
+    for (Chunk *spare = arena->spares, *next; spare; spare = next) {
+        next = spare->next;
+        chunk_give_back(spare);
+    }
     free(arena);
 }
 
@@ -221,25 +269,10 @@ ArenaMark arena_mark(const Arena *arena)
     return (ArenaMark){arena->all, arena->current, arena->current ? arena->current->used : 0};
 }
 
-/* The largest one serves again: what is computed between a mark and a release comes many times. */
-static void keep_spare(Arena *arena, Chunk *chunk)
-{
-    chunk_unlink(arena, chunk);
-    if (chunk->mapped || (arena->spare && arena->spare->size >= chunk->size)) {
-        chunk_give_back(chunk);
-        return;
-    }
-    chunk_give_back(arena->spare);
-    memset(chunk->bytes, 0, chunk->used);
-    chunk->used = 0;
-    chunk->previous = chunk->next = NULL;
-    arena->spare = chunk;
-}
-
 void arena_release(Arena *arena, ArenaMark mark)
 {
     while (arena->all != mark.all)
-        keep_spare(arena, arena->all);
+        chunk_spare(arena, arena->all);
     arena->current = mark.current;
     if (mark.current) {
         memset(mark.current->bytes + mark.used, 0, mark.current->used - mark.used);
@@ -255,11 +288,9 @@ static bool stands_alone(size_t size)
 /* A chunk that has room for a small block. */
 static Chunk *chunk_of_small(Arena *arena, size_t size)
 {
-    Chunk *spare = arena->spare;
-    if (spare && spare->size >= size) {
-        arena->spare = NULL;
+    Chunk *spare = chunk_reuse(arena, size);
+    if (spare)
         return chunk_link(arena, spare);
-    }
     const size_t wanted = arena->next_size > size ? arena->next_size : size;
     if (arena->next_size < LARGEST_CHUNK)
         arena->next_size *= 2;

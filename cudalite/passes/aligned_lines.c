@@ -72,7 +72,7 @@ static bool tile_fits(const Plan *plan, const PlanRegion *planned, const Tile *t
 /* Rows that follow each other begin at all places of a line in turn. */
 static void count_reads(const Region *region, Tile *tile)
 {
-    Arena *scratch = arena_new();
+    Arena *scratch = arena_child(region->model->arena);
     Requests requests = {0};
     const Footprint *print = tile->print;
     requests_of_compute(region, print, scratch, &requests);

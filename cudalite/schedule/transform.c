@@ -642,7 +642,7 @@ static void transform_kernel(Transform *all, Kernel *kernel)
 {
     Edits *edits = &all->made.edits, *figures = &all->made.figures;
     Unit *unit = all->unit;
-    Arena *arena = arena_new(); /* of this kernel alone */
+    Arena *arena = arena_child(unit->arena); /* of this kernel alone */
     const size_t told = unit->diags->all.len, edited = edits->all.len, shown = figures->all.len;
     jmp_buf give_up;
     Limit limit = {.left = MOST_FOR_KERNEL, .give_up = &give_up};
@@ -679,7 +679,7 @@ Rewrite transform(Unit *unit, const TransformOptions *options, Templates *templa
         .forms = {.unit = options->unit, .templates = templates},
         .facts = facts_new(unit->arena, unit),
         .made = {.unit = unit, .figures = edits_new(unit->arena), .edits = edits_new(unit->arena)}};
-    Arena *arena = arena_new(); /* of lives */
+    Arena *arena = arena_child(unit->arena); /* of lives */
     size_t looked_at = 0;
     for (size_t i = 0; i < unit->kernels.len; i++) {
         if (!unit->kernels.at[i]->body || !unit->kernels.at[i]->annotations.len ||

@@ -2,7 +2,12 @@
  * tile. */
 #include "traffic.h"
 
-enum { SAMPLE_STEP = 2 }; /* of a loop whose step is not known: smaller than a row */
+#include "../../base/memo.h"
+
+enum {
+    SAMPLE_STEP = 2, /* of a loop whose step is not known: smaller than a row */
+    MEMO_SLOTS = 256
+};
 
 static int64_t sample_value(void *context, const Atom *atom)
 {
@@ -115,40 +120,83 @@ static LinearIndex linear_index(const Region *region, const Poly *poly, const Lo
     return index;
 }
 
+/* All that the traffic of an access's requests depends on, in bytes: a shift by whole lines changes
+ * nothing. */
+typedef struct {
+    int64_t first, apart[3], tiled, element, tile, block[3];
+} AccessShape;
+
+typedef struct {
+    Traffic warps[SAMPLES];
+} AccessTraffic;
+
+static AccessShape access_shape(const Region *region, const Access *access,
+                                const LinearIndex *index)
+{
+    const int64_t element = access->array->element;
+    AccessShape shape = {.first = times(index->base, element) & (LINE_BYTES - 1),
+                         .tiled = times(index->tiled, element),
+                         .element = element,
+                         .tile = region->tile};
+    for (unsigned axis = 0; axis < 3; axis++) {
+        shape.block[axis] = region->model->block_size[axis];
+        if (shape.block[axis] > 1)
+            shape.apart[axis] = times(index->thread[axis], element);
+    }
+    return shape;
+}
+
 /* The lanes of one warp in some iterations: what a request costs. A shift by whole sectors changes
  * next to nothing. */
-static Traffic warp_traffic(const Region *region, const Access *access, const LinearIndex *index,
-                            int64_t warp)
+static Traffic warp_traffic(const Region *region, const AccessShape *shape, int64_t warp)
 {
     const Model *model = region->model;
-    int64_t addresses[WARP_LANES] = {0}, element = access->array->element,
-            threads = model_threads(model), before = 0;
+    int64_t addresses[WARP_LANES] = {0}, threads = model_threads(model), before = 0;
     bool active[WARP_LANES] = {0};
-    unsigned lanes = 0, iterations = iteration_samples(region), sectors = 0, lines = 0, sum = 0,
-             all_lines = 0;
+    const unsigned iterations = iteration_samples(region), bytes = (unsigned)shape->element;
+    unsigned sectors = 0, lines = 0, sum = 0, all_lines = 0;
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
-        int64_t thread = warp * WARP_LANES + lane, at = index->base;
+        int64_t thread = warp * WARP_LANES + lane, at = shape->first;
         active[lane] = thread < threads;
-        lanes += active[lane];
-        for (unsigned axis = 0; axis < 3 && index->linear && active[lane]; axis++)
-            at = plus(at, times(index->thread[axis], thread_axis(model, thread, axis)));
-        addresses[lane] = times(at, element);
+        for (unsigned axis = 0; axis < 3 && active[lane]; axis++)
+            at = plus(at, times(shape->apart[axis], thread_axis(model, thread, axis)));
+        addresses[lane] = at;
     }
-    if (!index->linear)
-        return (Traffic){1, lanes, lanes};
     for (unsigned r = 0; r < iterations; r++) {
-        int64_t by = times(times(index->tiled, sample_iteration(region, r)), element);
+        int64_t by = times(shape->tiled, sample_iteration(region, r));
         for (unsigned lane = 0; lane < WARP_LANES; lane++)
             addresses[lane] = plus(addresses[lane], plus(by, times(before, -1)));
         if (r == 0 || plus(by, times(before, -1)) % SECTOR_BYTES != 0) {
-            sectors = count_sectors(addresses, active, access->array->element);
-            lines = count_lines(addresses, active, access->array->element);
+            sectors = count_sectors(addresses, active, bytes);
+            lines = count_lines(addresses, active, bytes);
         }
         before = by;
         sum += sectors;
         all_lines += lines;
     }
     return (Traffic){1, (double)sum / iterations, (double)all_lines / iterations};
+}
+
+/* Lanes that nobody knows the places of are each in a line of their own. */
+static Traffic scattered_traffic(const Model *model, int64_t warp)
+{
+    const int64_t left = model_threads(model) - warp * WARP_LANES;
+    const double lanes = (double)(left < WARP_LANES ? left : WARP_LANES);
+    return (Traffic){1, lanes, lanes};
+}
+
+/* Of the warps that are looked at, in their order. Schedules ask for the same shapes many times. */
+static const AccessTraffic *traffic_of_shape(const Region *region, const AccessShape *shape)
+{
+    Facts *facts = region->model->facts;
+    bool known;
+    if (!facts->access_traffic)
+        facts->access_traffic =
+            memo_new(facts->arena, MEMO_SLOTS, sizeof *shape, sizeof(AccessTraffic));
+    AccessTraffic *traffic = memo_at(facts->access_traffic, shape, &known);
+    for (unsigned w = 0; !known && w < warp_samples(region->model); w++)
+        traffic->warps[w] = warp_traffic(region, shape, sample_warp(region->model, w));
+    return traffic;
 }
 
 Traffic predict_access(const Region *region, const Access *access)
@@ -158,13 +206,16 @@ Traffic predict_access(const Region *region, const Access *access)
         return mean_of(predict_access(&odd, access), predict_access(&aligned, access));
     }
     const Model *model = region->model;
-    LinearIndex index = linear_index(region, access->flat, access->loop);
+    const LinearIndex index = linear_index(region, access->flat, access->loop);
+    const AccessShape shape = access_shape(region, access, &index);
+    const AccessTraffic *known = index.linear ? traffic_of_shape(region, &shape) : NULL;
     unsigned warps = warp_samples(model);
     double requests =
         (double)model_warps(model) * (double)region->tile * access_frequency(region, access);
     Traffic sum = {.requests = requests};
     for (unsigned w = 0; w < warps; w++) {
-        Traffic one = warp_traffic(region, access, &index, sample_warp(model, w));
+        const Traffic one =
+            known ? known->warps[w] : scattered_traffic(model, sample_warp(model, w));
         sum.sectors += one.sectors / warps * requests;
         sum.lines += one.lines / warps * requests;
     }
@@ -191,25 +242,68 @@ static CellNumbers cell_numbers(const Region *region, const Footprint *print)
     return numbers;
 }
 
+/* All that the traffic of a copy depends on. */
+typedef struct {
+    CellNumbers numbers;
+    int64_t element, rank, row, vector, by_warp, threads, cells, own, passes, spacing;
+    Part part;
+} CopyShape;
+
+/* A shift by whole lines changes nothing, where vectors keep their places in lines. */
+static CopyShape copy_shape(const Region *region, const Footprint *print, const CopyNest *nest)
+{
+    CopyShape shape = {.numbers = cell_numbers(region, print),
+                       .element = print->array->element,
+                       .rank = print->rank,
+                       .row = print->row,
+                       .vector = nest->vector,
+                       .by_warp = nest->by_warp,
+                       .threads = copy_threads(region->model),
+                       .cells = nest->cells,
+                       .own = nest->own,
+                       .passes = nest->passes,
+                       .spacing = nest->spacing,
+                       .part = nest->part};
+    if (LINE_BYTES % (shape.element * shape.vector) == 0)
+        shape.numbers.first &= LINE_BYTES / shape.element - 1;
+    return shape;
+}
+
 /* Sectors and lines of the array's elements that the cells of a request are; vectors lie where
  * memory has some. */
-static unsigned request_sectors(const Footprint *print, const CellNumbers *numbers,
-                                const Request *request, unsigned vector, unsigned *lines)
+static unsigned request_sectors(const CopyShape *shape, const Request *request, unsigned *lines)
 {
-    const unsigned bytes = print->array->element * vector;
+    const int64_t element = shape->element, vector = shape->vector, row = shape->row,
+                  bytes = element * vector;
+    const CellNumbers *numbers = &shape->numbers;
     int64_t addresses[WARP_LANES];
     for (unsigned lane = 0; lane < WARP_LANES; lane++) {
-        int64_t element = numbers->first;
-        for (unsigned d = 0; d < print->rank; d++)
-            element += request->cell[lane][d] * (print->row ? print->row : 1) * numbers->apart[d] *
-                       (d + 1 == print->rank ? vector : 1);
-        if (print->row)
-            element += request->cell[lane][1] * numbers->apart[0];
-        addresses[lane] = element * print->array->element;
+        int64_t at = numbers->first;
+        for (unsigned d = 0; d < shape->rank; d++)
+            at += request->cell[lane][d] * (row ? row : 1) * numbers->apart[d] *
+                  (d + 1 == shape->rank ? vector : 1);
+        if (row)
+            at += request->cell[lane][1] * numbers->apart[0];
+        addresses[lane] = at * element;
         addresses[lane] -= vector > 1 ? (addresses[lane] % bytes + bytes) % bytes : 0;
     }
-    *lines = count_lines(addresses, request->active, bytes);
-    return count_sectors(addresses, request->active, bytes);
+    *lines = count_lines(addresses, request->active, (unsigned)bytes);
+    return count_sectors(addresses, request->active, (unsigned)bytes);
+}
+
+static Traffic copy_traffic(const Region *region, const Footprint *print, const CopyNest *nest,
+                            const CopyShape *shape)
+{
+    Traffic sum = {0};
+    Request requests[COPY_SAMPLES];
+    unsigned count = requests_of_copy(region, print, nest, requests);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned lines, sectors = request_sectors(shape, &requests[i], &lines);
+        sum.sectors += sectors * requests[i].times;
+        sum.lines += lines * requests[i].times;
+        sum.requests += sectors ? requests[i].times : 0;
+    }
+    return sum;
 }
 
 Traffic predict_copy(const Region *region, const Footprint *print, const CopyNest *nest)
@@ -218,18 +312,15 @@ Traffic predict_copy(const Region *region, const Footprint *print, const CopyNes
         Region odd = with_sizes(region, SIZES_ODD), aligned = with_sizes(region, SIZES_ALIGNED);
         return mean_of(predict_copy(&odd, print, nest), predict_copy(&aligned, print, nest));
     }
-    Traffic sum = {0};
-    Request requests[COPY_SAMPLES];
-    CellNumbers numbers = cell_numbers(region, print);
-    unsigned count = requests_of_copy(region, print, nest, requests);
-    for (unsigned i = 0; i < count; i++) {
-        unsigned lines,
-            sectors = request_sectors(print, &numbers, &requests[i], nest->vector, &lines);
-        sum.sectors += sectors * requests[i].times;
-        sum.lines += lines * requests[i].times;
-        sum.requests += sectors ? requests[i].times : 0;
-    }
-    return sum;
+    const CopyShape shape = copy_shape(region, print, nest);
+    Facts *facts = region->model->facts;
+    bool known;
+    if (!facts->copy_traffic)
+        facts->copy_traffic = memo_new(facts->arena, MEMO_SLOTS, sizeof shape, sizeof(Traffic));
+    Traffic *traffic = memo_at(facts->copy_traffic, &shape, &known);
+    if (!known)
+        *traffic = copy_traffic(region, print, nest, &shape);
+    return *traffic;
 }
 
 int64_t predict_aligned_cell(const Region *region, const Footprint *print)

@@ -404,7 +404,7 @@ static void count_sectors_of_copies(const Region *region, Tile *tile, bool by_wa
 
 void tile_copied_by_block(const Region *region, Tile *tile)
 {
-    Arena *scratch = arena_new();
+    Arena *scratch = arena_child(region->model->arena);
     LayoutRequests layout_requests = find_layout_requests(region, tile, false, scratch);
     count_copying(tile, &layout_requests);
     count_sectors_of_copies(region, tile, false);
@@ -414,7 +414,7 @@ void tile_copied_by_block(const Region *region, Tile *tile)
 static double try_layout(const Region *region, Tile *tile, bool by_warp)
 {
     double cost;
-    Arena *scratch = arena_new();
+    Arena *scratch = arena_child(region->model->arena);
     LayoutRequests layout_requests = find_layout_requests(region, tile, by_warp, scratch);
     tile->layout = best_layout(tile, &layout_requests, &cost);
     tile->bytes = tile_bytes(tile->print, tile->layout);
