@@ -124,8 +124,8 @@ static Plan *plan_streams(const Parts *parts, const Plan *base, int64_t count)
 /* Not where each part would load for itself what the whole block shares. */
 static bool pays(const Parts *parts, const Plan *plan, int64_t count)
 {
-    if (!runs_ahead(plan))
-        return false;
+    if (!runs_ahead(plan) || count == 1)
+        return runs_ahead(plan);
     const Plan *other = new_plan(parts, 1);
     return other->regions.len < plan->regions.len ||
            tile_sectors(plan) * (double)count <= 1.1 * tile_sectors(other);

@@ -304,8 +304,7 @@ static Plan *plan_whole(const Model *whole, PlanLimits *limits, int64_t threads)
     return plan;
 }
 
-Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, const Plan *cells,
-                  bool told)
+Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, const Plan *cells)
 {
     const size_t before = whole->diags->all.len;
     PlanLimits wide = *limits;
@@ -324,7 +323,5 @@ Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads,
     }
     if (plan && estimate_is_faster(cells, plan, ESTIMATE_SURE_GAIN))
         plan = NULL;
-    if (!told)
-        diags_take_back(whole->diags, before);
     return plan;
 }

@@ -9,9 +9,9 @@
  * where rows whose size is known are no multiples of more, and that is legal and predicted to pay;
  * NULL: it is not. Where rows are no multiples of 16 bytes, by lines, if less time is predicted for
  * that than for these and for `cells`, the plan without vectors. `threads`: as parts_plan has it.
- * `told`: diagnostics tell of it. plan->vectors says what the host has to ask before it launches
- * it. Its model is another one, on the same arena; whole->owned are its launches. */
-Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, const Plan *cells,
-                  bool told);
+ * Diagnostics tell of it, also where it is not taken. plan->vectors says what the host has to ask
+ * before it launches it. Its model is another one, on the same arena; whole->owned are its
+ * launches. */
+Plan *vector_plan(const Model *whole, const PlanLimits *limits, int64_t threads, const Plan *cells);
 
 #endif

@@ -98,6 +98,26 @@ static Plan *plan_pinned(Transform *all, Model *model, const Schedule *schedule,
     return parts ? parts : form_thread_blocks(&all->forms, model, schedule, limits);
 }
 
+/* The plan with tiles of vectors, beside it or in its place, where these pay. `told`: what was told
+ * since is the plan's. */
+static Plan *plan_vectors(Model *model, const PlanLimits *limits, const Schedule *schedule,
+                          Plan *plan, size_t told)
+{
+    Diags *diags = model->diags;
+    const ToldDiags its = diags_set_aside(diags, told);
+    Plan *wide = vector_plan(model, limits, schedule->block[0], plan);
+    const ToldDiags of_wide = diags_set_aside(diags, told);
+    const bool beside =
+        wide && plan->regions.len && /* else it stands alone, or the sizes are known */
+        (wide->loops || (wide->vectors.divisors.len && !slower_is(plan, model, *schedule)));
+    const bool alone = wide && !beside;
+    diags_put_back(diags, alone ? &of_wide : &its);
+    if (alone)
+        return wide;
+    plan->wider = wide;
+    return plan;
+}
+
 /* `plain`: neither threads that are merged nor vectors, which need more names of the kernel. */
 static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool plain)
 {
@@ -165,16 +185,7 @@ static Plan *plan_kernel(Transform *all, Model *model, Schedule schedule, bool p
     Plan *rectangles = pinned ? NULL : form_thread_loops(&all->forms, plan, &limits, merge, told);
     if (rectangles)
         return rectangles;
-    Plan *wide = vector_plan(model, &limits, schedule.block[0], plan, false);
-    const bool beside =
-        wide && plan->regions.len && /* else it stands alone, or the sizes are known */
-        (wide->loops || (wide->vectors.divisors.len && !slower_is(plan, model, schedule)));
-    if (!wide || beside) {
-        plan->wider = wide;
-        return plan;
-    }
-    diags_take_back(model->diags, told);
-    return vector_plan(model, &limits, schedule.block[0], plan, true);
+    return plan_vectors(model, &limits, &schedule, plan, told);
 }
 
 /* Why a change of the kernel, whose annotations nobody has promised, could show; NULL: never. */
