@@ -3,6 +3,7 @@
  * as value numbering uses it). */
 #include "product_form.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "../syntax/tree.h"
@@ -22,8 +23,10 @@ static Str form_of_pair(Arena *arena, Str a, Str b, TokenKind op)
 {
     bool turned =
         op == TOKEN_STAR && (a.len != b.len ? a.len > b.len : memcmp(a.at, b.at, a.len) > 0);
-    return str_format(arena, "(%.*s %d %.*s)", STR_ARG(turned ? b : a), (int)op,
-                      STR_ARG(turned ? a : b));
+    static_assert(TOKEN_COUNT <= 100, "two digits");
+    const char name[] = {' ', (char)('0' + op / 10 % 10), (char)('0' + op % 10), ' '};
+    return str_concat(arena, STR("("), turned ? b : a, ((Str){name, sizeof name}), turned ? a : b,
+                      STR(")"));
 }
 
 /* f(x, y) of the file's own may be a product: it gets the form of x * y. */
@@ -49,9 +52,8 @@ Str product_form(const Model *model, const Expr *expr, FormLeaf *leaf, void *con
     switch (expr->kind) {
     case EXPR_CAST: return product_form(model, expr->a, leaf, context);
     case EXPR_MEMBER: /* p->x is (*p).x */
-        return str_format(model->arena, "%s%.*s.%.*s", expr->op == TOKEN_ARROW ? "*" : "",
-                          STR_ARG(product_form(model, expr->a, leaf, context)),
-                          STR_ARG(expr->name));
+        return str_concat(model->arena, expr->op == TOKEN_ARROW ? STR("*") : STR(""),
+                          product_form(model, expr->a, leaf, context), STR("."), expr->name);
     case EXPR_BINARY:
     case EXPR_ASSIGN: /* x *= y */
         if (expr->op == TOKEN_COMMA || expr->op == TOKEN_ASSIGN)
@@ -62,20 +64,18 @@ Str product_form(const Model *model, const Expr *expr, FormLeaf *leaf, void *con
                             : expr->op == TOKEN_SLASH_ASSIGN ? TOKEN_SLASH
                                                              : expr->op);
     case EXPR_TERNARY:
-        return str_format(model->arena, "(%.*s ? %.*s : %.*s)",
-                          STR_ARG(product_form(model, expr->a, leaf, context)),
-                          STR_ARG(product_form(model, expr->b, leaf, context)),
-                          STR_ARG(product_form(model, expr->c, leaf, context)));
+        return str_concat(model->arena, STR("("), product_form(model, expr->a, leaf, context),
+                          STR(" ? "), product_form(model, expr->b, leaf, context), STR(" : "),
+                          product_form(model, expr->c, leaf, context), STR(")"));
     case EXPR_UNARY:
         if (expr->op == TOKEN_MINUS || expr->op == TOKEN_PLUS) /* of the product, too */
             return product_form(model, expr->a, leaf, context);
-        return str_format(model->arena, "%s%.*s", token_kind_text(expr->op),
-                          STR_ARG(product_form(model, expr->a, leaf, context)));
+        return str_concat(model->arena, str_of(token_kind_text(expr->op)),
+                          product_form(model, expr->a, leaf, context));
     case EXPR_INDEX: /* p[i] is *(p + i) */
-        return str_format(
-            model->arena, "*%.*s",
-            STR_ARG(form_of_pair(model->arena, product_form(model, expr->a, leaf, context),
-                                 product_form(model, expr->b, leaf, context), TOKEN_PLUS)));
+        return str_concat(model->arena, STR("*"),
+                          form_of_pair(model->arena, product_form(model, expr->a, leaf, context),
+                                       product_form(model, expr->b, leaf, context), TOKEN_PLUS));
     case EXPR_CALL: return form_of_call(model, expr, leaf, context);
     default: return product_words(model, expr);
     }

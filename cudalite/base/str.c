@@ -110,14 +110,31 @@ Str str_copy(Arena *arena, Str s)
     return (Str){str_c(arena, s), s.len};
 }
 
+Str str_concat_of(Arena *arena, const Str *parts, size_t count)
+{
+    size_t len = 0;
+    for (size_t i = 0; i < count; i++)
+        len += parts[i].len;
+    char *all = arena_alloc(arena, len + 1), *at = all;
+    for (size_t i = 0; i < count; i++) {
+        if (parts[i].len)
+            memcpy(at, parts[i].at, parts[i].len);
+        at += parts[i].len;
+    }
+    return (Str){all, len};
+}
+
 Str str_vformat(Arena *arena, const char *format, va_list arguments)
 {
+    char usual[256]; /* for most texts: those that are longer are printed twice */
     va_list again;
     va_copy(again, arguments);
-    int wanted = vsnprintf(NULL, 0, format, arguments);
+    int wanted = vsnprintf(usual, sizeof usual, format, arguments);
     size_t len = wanted > 0 ? (size_t)wanted : 0;
     char *at = arena_alloc(arena, len + 1);
-    if (len > 0)
+    if (len < sizeof usual)
+        memcpy(at, usual, len);
+    else
         vsnprintf(at, len + 1, format, again);
     va_end(again);
     return (Str){at, len};

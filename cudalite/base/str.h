@@ -54,6 +54,11 @@ Str str_line(Str text, size_t number); /* counted from 0; without its end */
 Str str_trim(Str s);                   /* without blanks and newlines at either end */
 Str str_copy(Arena *arena, Str s);
 const char *str_c(Arena *arena, Str s); /* NUL-terminated copy */
+/* One behind the other: str_concat(arena, a, STR(" "), b). */
+#define str_concat(arena, ...) \
+    str_concat_of((arena), (const Str[]){__VA_ARGS__}, \
+                  sizeof((const Str[]){__VA_ARGS__}) / sizeof(Str))
+Str str_concat_of(Arena *arena, const Str *parts, size_t count);
 Str str_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 Str str_vformat(Arena *arena, const char *format, va_list arguments);
 uint64_t str_hash(Str s);
