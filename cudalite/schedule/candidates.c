@@ -184,6 +184,8 @@ static bool is_in_place(const Plan *plan)
 bool candidate_may_be_taken(const Candidate *one, const Plan *first, const Estimate *taken,
                             const Device *device)
 {
+    if (one->pinned.merge > 1 && first->model->parts > 1) /* a warp's threads are not merged */
+        return false;
     return one->in_place ? !is_in_place(first) : cost_limit(device, &taken->cost) != LIMIT_DRAM;
 }
 
