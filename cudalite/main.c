@@ -156,11 +156,12 @@ static void write_output(Arena *arena, const Options *options, Str input, const 
     Unit *unit = rewrite->unit;
     Str bytes = unit->source->text;
     if (options->target == TARGET_CPU || rewrite->edits.all.len || options->line_directives) {
-        Text *text = text_make(arena, (Str){0});
-        if (options->target == TARGET_CPU)
-            cpu_translate(unit, text);
-        else
-            text_add_text(text, made);
+        const Text *text = made;
+        if (options->target == TARGET_CPU) {
+            Text *translated = text_make(arena, (Str){0});
+            cpu_translate(unit, translated);
+            text = translated;
+        }
         if (options->target == TARGET_CUDA && !options->annotates && !options->line_directives)
             text = text_make(arena, line_breaks_added(arena, text, unit->source->text));
         if (output_has_crlf(unit->source->text))

@@ -135,7 +135,7 @@ static void class_operand(Builder *builder, const Expr *expr, const Expr *operan
             continue;
         const bool is_object = array->is_class || (access_is_object(model->accesses.at[i]) &&
                                                    !words_operator(builder, expr));
-        if ((is_object && !array->is_const) || facts_neighbours(model->facts)->by_operator)
+        if ((is_object && !array->is_const) || facts_operators_reach(model->facts))
             builder_escape(builder, (Value){.is_pointer = true, .array = array}, operand);
         return;
     }

@@ -28,7 +28,8 @@ Facts *facts_new(Arena *arena, Unit *unit)
     *facts = (Facts){.arena = arena,
                      .unit = unit,
                      .launches = launches_by_kernel(arena, unit),
-                     .calls = strmap_new(arena)};
+                     .calls = strmap_new(arena),
+                     .sums = strmap_new(arena)};
     facts_forget(facts);
     return facts;
 }
@@ -41,6 +42,13 @@ const Neighbours *facts_neighbours(Facts *facts)
         facts->neighbours = neighbours;
     }
     return facts->neighbours;
+}
+
+bool facts_operators_reach(Facts *facts)
+{
+    if (!facts->neighbours && !facts->has_operators)
+        facts->has_operators = neighbours_have_operators(facts->unit) ? 1 : -1;
+    return facts->has_operators >= 0 && facts_neighbours(facts)->by_operator;
 }
 
 void facts_note_call(Facts *facts, Called called)

@@ -30,9 +30,11 @@ typedef struct Facts {
     StrMap *shared_uses;     /* of shared_memory.c; variables, too */
     size_t shared_counts;    /* models that it has counted for */
     struct SyncFacts *syncs; /* of synchronisation.c; methods, too; NULL until it is asked */
+    StrMap *sums;            /* of contraction_queries.c; by overloads */
     StrMap *bodies;          /* of bodies.h; NULL until it is asked */
     const struct Declared *declared;     /* of facts_declared; NULL until it is asked */
     const struct Neighbours *neighbours; /* of facts_neighbours; NULL until it is asked */
+    int has_operators;                   /* -1: the text has none; 0: nobody has asked */
     uint64_t walked;                     /* steps of warps that were walked for plans */
     struct Memo *access_traffic, *copy_traffic; /* of affine/traffic.c; NULL until it is asked */
 } Facts;
@@ -43,6 +45,8 @@ Facts *facts_new(Arena *arena, Unit *unit);
 const struct Declared *facts_declared(Facts *facts);
 /* Who may read elements beside the one that it is given (effects/reference_escapes.h). */
 const struct Neighbours *facts_neighbours(Facts *facts);
+/* Its by_operator, for most texts without reading them. */
+bool facts_operators_reach(Facts *facts);
 void facts_note_call(Facts *facts, Called called);
 /* Of a call that is not noted: nothing. */
 const Called *facts_called(const Facts *facts, const Expr *call);

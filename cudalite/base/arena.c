@@ -41,7 +41,7 @@ typedef struct Mapping {
 struct Arena {
     Chunk *current; /* where small blocks come from */
     Chunk *all;     /* every chunk, newest first */
-    Chunk *spares;  /* of the root: zeroed, from releases and freed descendants, newest first */
+    Chunk *spares;  /* of the root: from releases and freed descendants, newest first */
     size_t spared;  /* bytes of these */
     size_t next_size;
     Mapping *mappings; /* of files */
@@ -135,7 +135,8 @@ static Arena *root_of(Arena *arena)
 }
 
 /* Memory that the process has got already is taken again by whoever asks next, in any arena of the
- * tree: for the system's, each page is a fault, and all of a chunk is zeroed, here what was used. */
+ * tree: for the system's, each page is a fault, and all of a chunk is zeroed; here what was used is,
+ * when it is asked for. */
 static void chunk_spare(Arena *arena, Chunk *chunk)
 {
     Arena *root = root_of(arena);
@@ -144,8 +145,6 @@ static void chunk_spare(Arena *arena, Chunk *chunk)
         chunk_give_back(chunk);
         return;
     }
-    memset(chunk->bytes, 0, chunk->used);
-    chunk->used = 0;
     chunk->previous = NULL;
     chunk->next = root->spares;
     root->spares = chunk;
@@ -163,6 +162,8 @@ static Chunk *chunk_reuse(Arena *arena, size_t size)
             *at = chunk->next;
             root->spared -= chunk->size;
             chunk->next = NULL;
+            memset(chunk->bytes, 0, chunk->used);
+            chunk->used = 0;
             return chunk;
         }
     return NULL;

@@ -191,13 +191,13 @@ Text *text_make(Arena *arena, Str s)
     return text;
 }
 
-static void text_reserve(Text *text, size_t more)
+void text_reserve(Text *text, size_t more)
 {
     if (text->cap - text->len >= more)
         return;
-    size_t wanted = text->cap ? text->cap : 64;
-    while (wanted - text->len < more)
-        wanted *= 2;
+    size_t wanted = text->cap ? text->cap * 2 : 64;
+    if (wanted - text->len < more)
+        wanted = text->len + more;
     text->at = arena_grow(text->arena, text->at, text->cap, wanted);
     text->cap = wanted;
 }
@@ -311,9 +311,19 @@ StrMap *strmap_new(Arena *arena)
     return map;
 }
 
+/* Eight bytes at a time. */
 static uint32_t key_hash(Str key)
 {
-    uint64_t hash = str_hash(key);
+    uint64_t hash = 0xcbf29ce484222325u ^ key.len, word;
+    size_t at = 0;
+    for (; at + sizeof word <= key.len; at += sizeof word) {
+        memcpy(&word, key.at + at, sizeof word);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    for (word = 0; at < key.len; at++)
+        word = word << 8 | (unsigned char)key.at[at];
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
     return (uint32_t)(hash ^ hash >> 32);
 }
 

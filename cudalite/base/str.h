@@ -81,6 +81,7 @@ typedef struct Text {
 
 Text text_new(Arena *arena);
 Text *text_make(Arena *arena, Str s); /* with these bytes, and on the arena itself */
+void text_reserve(Text *text, size_t more); /* room for so many bytes */
 void text_add(Text *text, Str s);
 void text_add_c(Text *text, const char *c_string);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -49,7 +49,8 @@ typedef struct {
     Arena *arena;
     const Text *text;
     Str input;
-    StrMap *kept; /* lines of the input, without blanks at their ends */
+    StrMap *kept; /* lines that may have to be broken, without blanks at their ends: is_kept has
+                     the input's */
     Text *out;
     State state;
     Str raw_end; /* of the raw string that is open */
@@ -61,6 +62,7 @@ typedef struct {
     size_t flows; /* columns of the line before, in whose comment something was broken; or 0 */
 
     Str line;              /* without its end */
+    bool is_long;          /* ... which may have to be broken */
     size_t first, comment; /* its first byte that is no blank; where a comment at its end begins */
     size_t open;           /* 1 + the innermost bracket */
     size_t choices;        /* `?` without its `:` */
@@ -71,6 +73,8 @@ typedef struct {
     VEC(Bracket) brackets;
     VEC(Part) parts;
 } Breaker;
+
+static char is_kept; /* in Breaker.kept: the input has the line */
 
 static size_t columns_of(Str s)
 {
@@ -263,10 +267,11 @@ static size_t read_word(Breaker *b, size_t at)
         return behind_string(b, at);
     if (str_is_word_byte(byte))
         return behind_word(line, at);
-    const size_t bracket = read_bracket(b, at);
+    const size_t bracket = b->is_long ? read_bracket(b, at) : 0;
     return at + (bracket ? bracket : 1);
 }
 
+/* Brackets, and where it may be broken, are of use in a long line alone. */
 static void read_line(Breaker *b)
 {
     size_t at = b->first;
@@ -285,7 +290,7 @@ static void read_line(Breaker *b)
         if (!is_line_blank(b->line.at[at])) {
             at = read_word(b, at);
         } else {
-            if (at > b->first)
+            if (at > b->first && b->is_long)
                 read_blank(b, at);
             while (at < b->line.len && is_line_blank(b->line.at[at]))
                 at++;
@@ -561,18 +566,47 @@ static void add_line(Breaker *b, size_t begin)
     while (b->first < b->line.len && is_line_blank(b->line.at[b->first]))
         b->first++;
     find_parts(b, begin);
+    b->is_long = (b->flows || columns_of(b->line) > COLUMNS) &&
+                 strmap_get(b->kept, str_slice(b->line, b->first, b->line.len)) != &is_kept;
     read_line(b);
-    const bool is_long = (b->flows || columns_of(b->line) > COLUMNS) &&
-                         !strmap_get(b->kept, str_slice(b->line, b->first, b->line.len));
     const bool is_spliced = b->is_spliced;
     b->is_spliced = b->line.len && b->line.at[b->line.len - 1] == '\\';
     b->flows = was == COMMENT ? b->flows : 0;
-    if (is_long && !is_spliced && !b->is_spliced && can_be_broken(b, was)) {
+    if (b->is_long && !is_spliced && !b->is_spliced && can_be_broken(b, was)) {
         add_broken(b, was, last);
         return;
     }
     b->flows = 0;
     text_add(b->out, b->line);
+}
+
+/* The line of the text that begins there, without blanks at its end; `next`: where the one behind it
+ * begins. */
+static Str line_at(const Text *text, size_t begin, size_t *next)
+{
+    const char *end = memchr(text->at + begin, '\n', text->len - begin);
+    size_t behind = end ? (size_t)(end - text->at) : text->len;
+    *next = end ? behind + 1 : behind;
+    while (behind > begin && is_blank(text->at[behind - 1]))
+        behind--;
+    return (Str){text->at + begin, behind - begin};
+}
+
+/* Long lines, and those of comments, which flow on where one before them is broken: the input has
+ * them, or not. */
+static void find_kept(Breaker *b)
+{
+    static char is_made;
+    for (size_t at = 0, next; at < b->text->len; at = next) {
+        const Str line = line_at(b->text, at, &next), words = str_trim(line);
+        if (words.len >= KEPT && (words.at[0] == '*' || columns_of(line) > COLUMNS))
+            strmap_set(b->kept, words, &is_made);
+    }
+    for (size_t at = 0; at < b->input.len; at = input_line_end(b, at) + 1) {
+        const Str line = str_trim(str_slice(b->input, at, input_line_end(b, at)));
+        if (line.len >= KEPT && strmap_get(b->kept, line))
+            strmap_set(b->kept, line, &is_kept);
+    }
 }
 
 Str line_breaks_added(Arena *arena, const Text *text, Str input)
@@ -582,21 +616,13 @@ Str line_breaks_added(Arena *arena, const Text *text, Str input)
                  .input = input,
                  .kept = strmap_new(arena),
                  .out = text_make(arena, (Str){0})};
-    for (size_t at = 0; at < input.len; at = input_line_end(&b, at) + 1) {
-        const Str line = str_trim(str_slice(input, at, input_line_end(&b, at)));
-        if (line.len >= KEPT)
-            strmap_set(b.kept, line, &b);
-    }
-    for (size_t begin = 0; begin < text->len;) {
-        const char *end = memchr(text->at + begin, '\n', text->len - begin);
-        const size_t stop = end ? (size_t)(end - text->at) : text->len;
-        size_t behind = stop;
-        while (behind > begin && is_blank(text->at[behind - 1]))
-            behind--;
-        b.line = (Str){text->at + begin, behind - begin};
+    find_kept(&b);
+    text_reserve(b.out, text->len + text->len / 64);
+    for (size_t begin = 0, next; begin < text->len; begin = next) {
+        b.line = line_at(text, begin, &next);
+        const size_t behind = begin + b.line.len;
         add_line(&b, begin);
-        text_add(b.out, str_slice(text_str(text), behind, end ? stop + 1 : stop));
-        begin = end ? stop + 1 : stop;
+        text_add(b.out, str_slice(text_str(text), behind, next));
     }
     return text_str(b.out);
 }

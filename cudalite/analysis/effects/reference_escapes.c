@@ -182,3 +182,11 @@ Neighbours neighbours_reached(const Unit *unit)
     reached.by_operator &= reached.by_reference;
     return reached;
 }
+
+bool neighbours_have_operators(const Unit *unit)
+{
+    bool have = str_has(unit->source->text, "operator");
+    for (size_t i = 0; i < unit->includes.len && !have; i++)
+        have = str_has(unit->includes.at[i]->text, "operator");
+    return have;
+}

@@ -15,5 +15,7 @@ typedef struct Neighbours {
 } Neighbours;
 /* One pass over the text. */
 Neighbours neighbours_reached(const Unit *unit);
+/* The text has the word at all, without which no operator is its own: a search, and no pass. */
+bool neighbours_have_operators(const Unit *unit);
 
 #endif

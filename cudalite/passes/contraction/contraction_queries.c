@@ -96,9 +96,18 @@ static bool text_adds(const Model *model, const Functions *functions, unsigned d
     return adds;
 }
 
+/* Calls of as many functions of one name ask for all of them each. */
 bool contraction_adds(const Model *model, const Functions *functions)
 {
-    return text_adds(model, functions, MOST_CALLS);
+    static char adds, none;
+    StrMap *known = model->facts->sums;
+    const Str key = {(const char *)functions, sizeof *functions};
+    const char *found = strmap_get(known, key);
+    if (!found) {
+        found = text_adds(model, functions, MOST_CALLS) ? &adds : &none;
+        strmap_set(known, key, (char *)found);
+    }
+    return found == &adds;
 }
 
 const Functions *contraction_functions(const Model *model, const Expr *call)
