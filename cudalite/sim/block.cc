@@ -72,7 +72,7 @@ static void thread_start(Worker &worker, unsigned linear)
     t.seeking = false;
     t.pending_count = 0;
     t.in_pieces = false;
-    t.wait_grid = false;
+    t.wait_scope = WAIT_OF_BLOCK;
     async_start(&t);
     t.log = worker.logs + t.lane * (LOG_ENTRIES + 12);
     t.log_at = t.log;
@@ -371,17 +371,18 @@ void block_run(Worker &worker)
         return;
     }
     block_start(worker);
-    while (block_continue(worker, 0) == BLOCK_AT_GRID_BARRIER)
+    while (block_continue(worker, 0) != BLOCK_DONE)
         barrier_release(worker);
 }
 
-/* Whether all threads that still run wait for the grid. */
-static bool waits_for_grid(const Worker &worker)
+/* What all threads that still run wait for. */
+static WaitScope waits_for(const Worker &worker)
 {
+    WaitScope scope = WAIT_OF_GRID;
     for (unsigned i = 0; i < worker.thread_count; i++)
-        if (worker.threads[i].state == THREAD_WAIT_BLOCK && !worker.threads[i].wait_grid)
-            return false;
-    return true;
+        if (worker.threads[i].state == THREAD_WAIT_BLOCK)
+            scope = std::min(scope, worker.threads[i].wait_scope);
+    return scope;
 }
 
 BlockState block_continue(Worker &worker, unsigned patience)
@@ -411,8 +412,8 @@ BlockState block_continue(Worker &worker, unsigned patience)
             return BLOCK_DONE;
         }
         barrier_check(worker);
-        if (waits_for_grid(worker))
-            return BLOCK_AT_GRID_BARRIER;
+        if (const WaitScope scope = waits_for(worker))
+            return scope == WAIT_OF_GRID ? BLOCK_AT_GRID_BARRIER : BLOCK_AT_CLUSTER_BARRIER;
         barrier_release(worker);
     }
 }

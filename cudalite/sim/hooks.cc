@@ -121,7 +121,7 @@ const Region *region_find(const Worker &worker, uintptr_t address)
         return &worker.shared;
     if (sim.data.contains(address))
         return &sim.data;
-    return nullptr;
+    return sim.remote.contains(address) ? &sim.remote : nullptr;
 }
 
 bool is_constant(uintptr_t address)
@@ -177,18 +177,20 @@ void piece_log(Thread *thread, const Region &region, uintptr_t address, unsigned
                         memory_describe(address, &worker));
             kernel_abort(716 /* cudaErrorMisalignedAddress */);
         }
-        Bounds bounds = bounds_check(worker, region, address, size, kind, pc);
+        const bool is_remote = &region == &sim.remote;
+        if (is_remote)
+            remote_access(thread, address, size, is_write, pc);
+        Bounds bounds = is_remote ? BOUNDS_BAD
+                                  : bounds_check(worker, region, address, size, kind, pc);
         if (bounds == BOUNDS_IGNORED)
             return;
         if (is_write)
             image_note_store(address, size, pc);
         if (bounds == BOUNDS_GOOD && worker.counting)
             shadow_access(thread, region, address, size, kind, pc);
-        if (space == SPACE_SHARED) {
-            if (address < worker.touched_begin)
-                worker.touched_begin = address;
-            if (address + size > worker.touched_end)
-                worker.touched_end = address + size;
+        if (space == SPACE_SHARED && !is_remote) {
+            worker.touched_begin = std::min(worker.touched_begin, address);
+            worker.touched_end = std::max(worker.touched_end, address + size);
         }
     }
     LogEntry *at = thread->log_at++;

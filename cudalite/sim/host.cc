@@ -470,6 +470,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->deviceOverlap = p->canMapHostMemory = p->concurrentKernels = p->unifiedAddressing = 1;
     p->managedMemory = p->concurrentManagedAccess = 1;
     p->cooperativeLaunch = sim.options.arch >= 60;
+    p->clusterLaunch = sim.options.arch >= 90;
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
     p->asyncEngineCount = 2;
     p->memoryClockRate = 1215000;
@@ -529,6 +530,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
         A(cudaDevAttrMaxSharedMemoryPerMultiprocessor, sharedMemPerMultiprocessor)
         A(cudaDevAttrManagedMemory, managedMemory)
         A(cudaDevAttrCooperativeLaunch, cooperativeLaunch)
+        A(cudaDevAttrClusterLaunch, clusterLaunch)
         A(cudaDevAttrMaxSharedMemoryPerBlockOptin, sharedMemPerBlockOptin)
 #undef A
     case cudaDevAttrMemoryPoolsSupported: *value = 1; return cudaSuccess;

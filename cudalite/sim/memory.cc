@@ -244,6 +244,27 @@ static bool is_kernel(uintptr_t begin, size_t size)
                        [&](uintptr_t entry) { return entry - begin < size; });
 }
 
+#if defined(__aarch64__)
+typedef uint32_t Instruction;
+constexpr Instruction NO_OPERATION = 0xD503201F;
+#else
+typedef uint8_t Instruction;
+constexpr Instruction NO_OPERATION = 0x90;
+#endif
+
+unsigned function_entry_length(const Variable &function)
+{
+    const uintptr_t *end = __stop___patchable_function_entries;
+    const uintptr_t *entry =
+        std::find_if(__start___patchable_function_entries, end, [&](uintptr_t at) {
+            return at - function.begin < function.end - function.begin;
+        });
+    unsigned length = 0;
+    while (entry != end && reinterpret_cast<const Instruction *>(*entry)[length] == NO_OPERATION)
+        length++;
+    return length;
+}
+
 struct ElfFile {
     const char *at = nullptr;
     size_t size = 0;

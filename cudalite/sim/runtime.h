@@ -184,6 +184,9 @@ struct LogEntry {
 };
 constexpr size_t LOG_ENTRIES = 1024; /* a lane: 16 KiB; the logs of a warp fit the L2 cache */
 
+/* Whose barrier a thread waits at. */
+enum WaitScope : uint8_t { WAIT_OF_BLOCK, WAIT_OF_CLUSTER, WAIT_OF_GRID };
+
 enum ThreadState : uint8_t { THREAD_RUN, THREAD_WAIT_WARP, THREAD_WAIT_BLOCK, THREAD_EXITED };
 
 /* What a thread that waits for its warp asks for. */
@@ -230,7 +233,7 @@ struct Thread {
     uintptr_t last_pc;     /* of the last access */
     /* Waiting. */
     int line;
-    bool wait_grid; /* the barrier that it waits at is the grid's */
+    WaitScope wait_scope;
     uintptr_t wait_pc;
     WarpOp warp_op;
     uint32_t mask;
@@ -329,6 +332,7 @@ struct LaunchState {
     size_t closure_size;
     const void *machine_code; /* of its kernel; nullptr: `entry` calls it */
     bool cooperative;         /* all blocks are alive at once (cooperative.cc) */
+    dim3 cluster;             /* blocks that are, too, and see each other's shared memory */
     uint64_t blocks, counted_step;
     uint32_t kernel_number, first_serial;
     double started;             /* seconds */
@@ -351,6 +355,7 @@ struct NestedLaunch {
     bool cooperative;
     const void *machine_code;
     const Variable *function; /* of machine code */
+    dim3 cluster;             /* 0: as the kernel says */
 };
 
 /* --- the process ---------------------------------------------------------------------------- */
@@ -374,6 +379,7 @@ struct Sim {
     std::map<uintptr_t, Allocation> allocations; /* by begin; freed ones too */
     size_t bytes_allocated = 0;
     Region data; /* __device__ variables, in the program's data segment */
+    Region remote; /* shared memory of blocks of a cluster that wait (cooperative.cc) */
     std::vector<Variable> device_variables, shared_variables, constants;
     std::vector<Variable> registered; /* host memory that kernels may use */
     std::vector<Variable> functions;  /* kernels */
@@ -471,6 +477,7 @@ bool memory_revive(uintptr_t address); /* memory that is free is there once more
 const Allocation *memory_find(uintptr_t address); /* the allocation at or nearest before it */
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
 std::string function_name(const char *mangled); /* as a launch names it */
+unsigned function_entry_length(const Variable &function); /* instructions that could be patched */
 uintptr_t memory_origin(uintptr_t address);     /* who allocated what is there; sim.lock is held */
 std::string memory_describe(uintptr_t address, Worker *worker);
 /* --watch: notes what device memory holds, before host code goes on; and finds where it has changed
@@ -535,10 +542,10 @@ void fiber_enter(Thread *thread); /* from the scheduler */
 void fiber_leave();               /* back to the scheduler */
 
 /* block.cc */
-enum BlockState { BLOCK_DONE, BLOCK_AT_GRID_BARRIER, BLOCK_SPINS };
+enum BlockState { BLOCK_DONE, BLOCK_AT_CLUSTER_BARRIER, BLOCK_AT_GRID_BARRIER, BLOCK_SPINS };
 void block_run(Worker &worker);
 void block_start(Worker &worker);
-/* Until it ends or waits for the grid; or, where `patience` is not 0, has run so many times over its
+/* Until it ends or waits for its cluster or the grid; or, where `patience` is not 0, has run so many times over its
  * warps. */
 BlockState block_continue(Worker &worker, unsigned patience);
 void stretch_start(Worker &worker);
@@ -568,11 +575,18 @@ void crash_stack_start();
 
 /* cooperative.cc */
 void cooperative_run(Worker &worker);
+inline unsigned cluster_blocks(const dim3 &cluster)
+{
+    return cluster.x * cluster.y * cluster.z;
+}
+/* An access to shared memory of another block of the cluster. */
+void remote_access(Thread *thread, uintptr_t address, unsigned size, bool is_write, uintptr_t pc);
 
 /* workers.cc */
 double seconds(); /* of a clock that only goes on */
 void blocks_run();
 void block_select(Worker &worker, uint64_t turn);
+void block_place(Worker &worker, uint64_t turn, uint64_t block); /* which is not the order's */
 
 /* Whose turn comes when; see order.cc. */
 struct Order {

@@ -83,8 +83,12 @@ static void worker_prepare(Worker &worker)
 
 void block_select(Worker &worker, uint64_t turn)
 {
+    block_place(worker, turn, order_of(sim.launch.blocks, 0).at(turn));
+}
+
+void block_place(Worker &worker, uint64_t turn, uint64_t block)
+{
     const dim3 grid = sim.launch.grid;
-    const uint64_t block = order_of(sim.launch.blocks, 0).at(turn);
     worker.turn = turn;
     worker.block = block;
     worker.block_index =
@@ -189,7 +193,7 @@ void blocks_run()
 {
     Worker &worker = *worker_get(0);
     worker_prepare(worker);
-    if (sim.launch.cooperative) {
+    if (sim.launch.cooperative || cluster_blocks(sim.launch.cluster) > 1) {
         cooperative_run(worker);
         return;
     }

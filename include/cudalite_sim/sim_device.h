@@ -27,6 +27,12 @@ void cudalite_sim_syncthreads(int line) CUDALITE_SIM_PLACE;
 int cudalite_sim_syncthreads_reduce(int value, int op, int line) CUDALITE_SIM_PLACE;
 void cudalite_sim_syncgrid(int line) CUDALITE_SIM_PLACE;
 bool cudalite_sim_is_cooperative();
+/* Clusters: their size in blocks; another block's copy of what is at `at` in shared memory, and which
+ * block's memory an address is in. */
+void cudalite_sim_synccluster(int line) CUDALITE_SIM_PLACE;
+uint3 cudalite_sim_cluster_dim() noexcept CUDALITE_SIM_CONST;
+void *cudalite_sim_map_shared(const void *at, unsigned rank);
+unsigned cudalite_sim_shared_rank(const void *at);
 void cudalite_sim_syncwarp(unsigned mask, int line) CUDALITE_SIM_PLACE;
 unsigned cudalite_sim_activemask(int line) CUDALITE_SIM_PLACE;
 /* Gives `value` to the lanes of `mask` and takes theirs: all[lane]. Returns the lanes present. */
@@ -93,6 +99,51 @@ constexpr int warpSize = 32;
 CUDALITE_SIM_INLINE void __syncthreads(CUDALITE_SIM_HERE)
 {
     cudalite_sim_syncthreads(line);
+}
+/* Clusters, as the hardware's registers tell them. */
+CUDALITE_SIM_INLINE dim3 __clusterDim()
+{
+    return cudalite_sim_cluster_dim();
+}
+CUDALITE_SIM_INLINE dim3 __clusterRelativeBlockIdx()
+{
+    const uint3 at = cudalite_sim_block_index(), dim = cudalite_sim_cluster_dim();
+    return dim3(at.x % dim.x, at.y % dim.y, at.z % dim.z);
+}
+CUDALITE_SIM_INLINE dim3 __clusterIdx()
+{
+    const uint3 at = cudalite_sim_block_index(), dim = cudalite_sim_cluster_dim();
+    return dim3(at.x / dim.x, at.y / dim.y, at.z / dim.z);
+}
+CUDALITE_SIM_INLINE dim3 __clusterGridDimInClusters()
+{
+    const uint3 grid = cudalite_sim_grid_dim(), dim = cudalite_sim_cluster_dim();
+    return dim3(grid.x / dim.x, grid.y / dim.y, grid.z / dim.z);
+}
+CUDALITE_SIM_INLINE unsigned __clusterRelativeBlockRank()
+{
+    const dim3 at = __clusterRelativeBlockIdx(), dim = __clusterDim();
+    return (at.z * dim.y + at.y) * dim.x + at.x;
+}
+CUDALITE_SIM_INLINE unsigned __clusterSizeInBlocks()
+{
+    const dim3 dim = __clusterDim();
+    return dim.x * dim.y * dim.z;
+}
+CUDALITE_SIM_INLINE void __cluster_barrier_arrive()
+{
+}
+CUDALITE_SIM_INLINE void __cluster_barrier_wait(CUDALITE_SIM_HERE)
+{
+    cudalite_sim_synccluster(line);
+}
+CUDALITE_SIM_INLINE void *__cluster_map_shared_rank(const void *at, unsigned rank)
+{
+    return cudalite_sim_map_shared(at, rank);
+}
+CUDALITE_SIM_INLINE unsigned __cluster_query_shared_rank(const void *at)
+{
+    return cudalite_sim_shared_rank(at);
 }
 CUDALITE_SIM_INLINE int __syncthreads_count(int value, CUDALITE_SIM_HERE)
 {
