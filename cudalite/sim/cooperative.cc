@@ -34,6 +34,7 @@ struct Parked {
     size_t place = 0; /* of its shared memory in sim.remote */
     std::vector<char> threads, results, clocks;
     std::vector<std::vector<LogEntry>> unmerged;
+    BlockTrace trace;
     bool clocks_used[MAX_THREADS / WARP_LANES], was_left[MAX_THREADS / WARP_LANES];
     int block_reduced[3];
     uint32_t first_serial = 0;
@@ -65,7 +66,8 @@ Range touched_range(const Parked &block)
     return Range{first, std::min((block.touched_end + 3) / 4 * 4, sim.remote.size) - first};
 }
 
-void range_copy(const Region &to, size_t to_begin, const Region &from, size_t from_begin, size_t size)
+void range_copy(const Region &to, size_t to_begin, const Region &from, size_t from_begin,
+                size_t size)
 {
     memcpy(reinterpret_cast<void *>(to.begin + to_begin),
            reinterpret_cast<const void *>(from.begin + from_begin), size);
@@ -129,6 +131,7 @@ void block_keep(Worker &worker, Parked &block)
     std::copy(worker.block_reduced, worker.block_reduced + 3, block.block_reduced);
     block.fenced = worker.fenced;
     block.findings = worker.findings;
+    block.trace = std::move(worker.trace);
     shared_keep(worker, block);
 }
 
@@ -146,6 +149,7 @@ void block_fetch(Worker &worker, Parked &block)
     std::copy(block.block_reduced, block.block_reduced + 3, worker.block_reduced);
     worker.fenced = block.fenced;
     worker.findings = block.findings;
+    worker.trace = std::move(block.trace);
     worker.serial += MAX_WORKERS;
     worker.block_first_serial = worker.serial;
     {
@@ -178,6 +182,7 @@ void block_enter(Worker &worker, Parked &block)
     }
     block.started = true;
     worker.kernel->counted_blocks += worker.counting;
+    worker.trace = BlockTrace();
     threads_clear(worker, block.stacks);
     block_start(worker);
 }
@@ -190,6 +195,8 @@ void block_end(Worker &worker, Parked &block, std::vector<uintptr_t> &stacks)
         delete worker.threads[i].copies;
     }
     stacks.push_back(block.stacks);
+    if (sim.options.caches)
+        caches_block(worker);
     sim.launch.done++;
     progress_show();
 }
@@ -479,8 +486,8 @@ void *cudalite_sim_map_shared(const void *at, unsigned rank)
 unsigned cudalite_sim_shared_rank(const void *at)
 {
     const uintptr_t address = reinterpret_cast<uintptr_t>(at);
-    const uint64_t block = sim.remote.contains(address) ? remote_block(address).block
-                                                        : current->worker->block;
+    const uint64_t block =
+        sim.remote.contains(address) ? remote_block(address).block : current->worker->block;
     unsigned rank = 0;
     while (block_of_rank(current->worker->block_index, rank) != block)
         rank++;

@@ -419,11 +419,12 @@ cudaError_t cudaProfilerStop()
 }
 
 struct ArchLimits {
-    int arch, multiprocessors, threads, blocks, shared_kib, optin_kib, reserved;
+    int arch, multiprocessors, threads, blocks, shared_kib, optin_kib, reserved, l1_kib, l2_kib;
 };
 static const ArchLimits arch_limits[] = {
-#define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved, ...)               \
-    {arch, multiprocessors, threads, blocks, shared, optin, reserved},
+#define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved, clock, dram, l2,   \
+               latency, halves, l1_size, l2_size)                                                  \
+    {arch, multiprocessors, threads, blocks, shared, optin, reserved, l1_size, l2_size},
 #include "../base/device.def"
 #undef DEVICE
 };
@@ -435,6 +436,11 @@ static ArchLimits limits_of(int arch)
         if (entry.arch <= arch)
             limits = entry;
     return limits;
+}
+
+size_t cudalite_sim::l1_bytes()
+{
+    return static_cast<size_t>(limits_of(sim.options.arch).l1_kib) * 1024;
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
@@ -475,7 +481,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->asyncEngineCount = 2;
     p->memoryClockRate = 1215000;
     p->memoryBusWidth = 5120;
-    p->l2CacheSize = 40 << 20;
+    p->l2CacheSize = limits.l2_kib * 1024;
     p->persistingL2CacheMaxSize = sim.options.arch >= 80 ? 30 << 20 : 0;
     return cudaSuccess;
 }

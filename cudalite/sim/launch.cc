@@ -128,6 +128,7 @@ void runtime_start()
     sim.options.count_blocks = environment_number("CUDALITE_SIM_BLOCKS", 0);
     sim.options.leaks = environment_number("CUDALITE_SIM_LEAKS", 0) != 0;
     sim.options.watch = environment_number("CUDALITE_SIM_WATCH", 0) != 0;
+    sim.options.caches = environment_number("CUDALITE_SIM_CACHES", 0) != 0;
     sim.options.arch = static_cast<int>(environment_number("CUDALITE_SIM_ARCH", 80));
     cpu_set_t own;
     bool known = sched_getaffinity(0, sizeof own, &own) == 0;
@@ -293,8 +294,11 @@ static void nested_run()
     for (size_t i = 0; i < sim.nested.size(); i++) {
         NestedLaunch l = sim.nested[i];
         if (!sim.sticky_error && !stop_asked()) {
-            if (!launch_start(l))
+            if (!launch_start(l)) {
+                caches_begin();
                 blocks_run();
+                caches_end();
+            }
         }
         l.drop(l.closure);
     }
@@ -310,8 +314,9 @@ static void launch_refused(const LaunchRequest &r, int error)
     snprintf(text, sizeof text,
              "note\t%s\t%d\tlaunch of %s failed (%s), and the program did not check: grid "
              "(%u,%u,%u), block (%u,%u,%u), %zu bytes of dynamic shared memory",
-             *r.file ? r.file : "cudalite-sim", r.line, r.name, cudaGetErrorString(static_cast<cudaError_t>(error)), r.grid.x,
-             r.grid.y, r.grid.z, r.block.x, r.block.y, r.block.z, r.shared);
+             *r.file ? r.file : "cudalite-sim", r.line, r.name,
+             cudaGetErrorString(static_cast<cudaError_t>(error)), r.grid.x, r.grid.y, r.grid.z,
+             r.block.x, r.block.y, r.block.z, r.shared);
     sim.notes.push_back(text);
 }
 
@@ -338,8 +343,9 @@ int launch_run(const LaunchRequest &request)
                       request.line,         request.grid,
                       request.block,        request.shared,
                       request.entry,        const_cast<void *>(request.closure),
-                      request.closure_size, request.drop,    request.cooperative,
-                      request.machine_code, request.function, request.cluster};
+                      request.closure_size, request.drop,
+                      request.cooperative,  request.machine_code,
+                      request.function,     request.cluster};
     if (int error = launch_check(l)) {
         launch_refused(request, error);
         return error;
@@ -364,7 +370,9 @@ int launch_run(const LaunchRequest &request)
     }
     const uint32_t number = sim.launch.kernel_number;
     launch_begins();
+    caches_begin();
     blocks_run();
+    caches_end();
     nested_run();
     launch_ends();
     image_launched(sim.kernels[number]);
@@ -396,8 +404,7 @@ const KernelCall *kernel_call(const void *kernel)
 }
 
 cudaError_t launch_by_address(const void *kernel, dim3 grid, dim3 block, void *const *arguments,
-                              size_t shared, cudaStream_t stream, bool cooperative,
-                              dim3 cluster)
+                              size_t shared, cudaStream_t stream, bool cooperative, dim3 cluster)
 {
     const KernelCall *call = kernel_call(kernel);
     if (!call)

@@ -250,6 +250,10 @@ void counts_add(Counts *sum, const Counts *more)
     sum->aligned += more->aligned;
     sum->wavefronts += more->wavefronts;
     sum->ideal_wavefronts += more->ideal_wavefronts;
+    sum->l1_hits += more->l1_hits;
+    sum->l1_misses += more->l1_misses;
+    sum->l2_hits += more->l2_hits;
+    sum->l2_misses += more->l2_misses;
 }
 
 Counts counts_of(const KernelMeasure *kernel, Space space)
@@ -302,7 +306,9 @@ static void pc_read(Reading *reading, KernelMeasure *kernel, const Fields *f)
     place_of(reading, field(f, 1), &site.file, &site.line);
     Counts counts = {number(f, 6) * scale,  number(f, 7) * scale,  number(f, 8) * scale,
                      number(f, 9) * scale,  number(f, 10) * scale, number(f, 11) * scale,
-                     number(f, 12) * scale, number(f, 13) * scale, number(f, 14) * scale};
+                     number(f, 12) * scale, number(f, 13) * scale, number(f, 14) * scale,
+                     number(f, 15),         number(f, 16),         number(f, 17),
+                     number(f, 18)};
     unsigned column = column_of(reading, field(f, 1), site.line);
     site_add(reading, site_find(reading, kernel, &site), column, &counts);
     counts_add(&kernel->totals[space][kind], &counts);
@@ -507,6 +513,7 @@ static int program_run(Files *files, const SimOptions *options, const char *prog
         environment_set("CUDALITE_SIM_JOBS", options->jobs);
     environment_set("CUDALITE_SIM_LIMIT", options->limit);
     environment_set("CUDALITE_SIM_LEAKS", options->leaks ? "1" : NULL);
+    environment_set("CUDALITE_SIM_CACHES", options->caches ? "1" : NULL);
     environment_set("CUDALITE_SIM_WATCH", options->watch ? "1" : NULL);
     environment_set("CUDALITE_SIM_ARCH", str_c(arena, str_format(arena, "%d", options->arch)));
     Words words = {0};

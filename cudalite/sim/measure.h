@@ -10,7 +10,7 @@ typedef enum { SPACE_GLOBAL, SPACE_SHARED, SPACE_CONSTANT, SPACES } Space;
 
 typedef struct {
     double requests, lanes, bytes, used_bytes, sectors, lines, aligned, wavefronts,
-        ideal_wavefronts;
+        ideal_wavefronts, l1_hits, l1_misses, l2_hits, l2_misses; /* caches: with --caches */
 } Counts;
 
 /* Those of a line's accesses that stand at one column; 0: not known. */

@@ -122,6 +122,7 @@ static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *va
         break;
     case OPT_SHUFFLE: o->orders = orders_read(value); break;
     case OPT_LINES: o->lines = true; break;
+    case OPT_CACHES: o->caches = true; break;
     case OPT_BLOCKS: o->blocks = count_read(value, "blocks"); break;
     case OPT_LEAKS: o->leaks = true; break;
     case OPT_WATCH: o->watch = true; break;
@@ -178,6 +179,8 @@ static void options_check(const SimOptions *options)
         usage("--shuffle compares one program with itself, so it excludes --compare");
     if (options->orders && (options->output || options->no_count))
         usage("--shuffle runs the program and compares memory, so it excludes -o and --no-count");
+    if (options->caches && (options->blocks || options->no_count))
+        usage("--caches needs the requests of all blocks, so it excludes --blocks and --no-count");
     if (options->output && (options->compare || options->is_built))
         usage("-o excludes --compare and --built");
     if (options->is_built && !options->compare && options->inputs.len > 1)

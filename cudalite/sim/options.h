@@ -19,7 +19,8 @@ typedef struct {
     const char *level;           /* -O1 */
     const char *blocks;          /* --blocks */
     int arch;
-    bool compare, generated, leaks, watch, lines, quiet, no_count, contract, is_built, verbose;
+    bool compare, generated, leaks, caches, watch, lines, quiet, no_count, contract, is_built,
+        verbose;
     bool machine_code; /* by nvcc, in place of the system's compiler */
     const char *jobs;  /* --jobs */
     const char *limit; /* --limit: seconds */

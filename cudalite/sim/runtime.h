@@ -19,6 +19,7 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "cudalite_sim/sim_types.h"
@@ -146,6 +147,17 @@ struct PcCounts {
     uint8_t size;
     uint64_t requests, lanes, bytes, used_bytes, sectors, lines, aligned;
     uint64_t wavefronts, ideal_wavefronts;
+};
+
+/* Sectors of one instruction that a cache had, or had not. */
+struct CacheCounts {
+    uint64_t l1_hits = 0, l1_misses = 0, l2_hits = 0, l2_misses = 0;
+};
+typedef std::unordered_map<uint64_t, CacheCounts> CacheTable; /* by the key of a log entry */
+
+/* What the warps of a block ask of global memory: see caches.cc. */
+struct BlockTrace {
+    std::vector<uint64_t> warps[MAX_THREADS / WARP_LANES];
 };
 
 /* Counts of one instruction by its key (pc, part, size, kind, space); open addressing. */
@@ -315,6 +327,7 @@ struct Worker {
     std::vector<LogEntry> unmerged[MAX_THREADS / WARP_LANES][WARP_LANES]; /* of the others */
     bool was_left[MAX_THREADS / WARP_LANES]; /* before its lanes had met */
     std::vector<KernelCounts *> kernels;
+    BlockTrace trace;
     uint64_t turn; /* of the block that runs */
     /* For other workers: the turn that runs (no lower one will be claimed), how many accesses it has
      * made, and whether it waits inside one. */
@@ -363,7 +376,7 @@ struct NestedLaunch {
 struct Options {
     uint64_t count_blocks = 0; /* --blocks: count only about so many blocks of a launch */
     bool count = true;         /* false: run only, to measure the cost of counting */
-    bool leaks = false, watch = false;
+    bool leaks = false, watch = false, caches = false;
     int arch = 80;
     unsigned jobs = 1;            /* workers */
     double alone_seconds = 0.002; /* before the others are called */
@@ -529,6 +542,15 @@ Move move_behind(uintptr_t pc, bool is_write);
 /* async.cc */
 void async_start(Thread *thread); /* at the thread's beginning */
 void copy_async(void *to, const void *from, size_t size, size_t zeros, uintptr_t pc);
+
+/* caches.cc */
+void caches_begin(); /* with a launch */
+void caches_request(Worker &worker, unsigned warp, uint64_t key, const uint64_t *address,
+                    unsigned count, unsigned size);
+void caches_block(Worker &worker); /* it has run */
+void caches_end();
+CacheCounts caches_counts(uint32_t kernel, uint64_t key);
+size_t l1_bytes(); /* of a multiprocessor, with what shared memory takes of it */
 
 /* warp.cc */
 void warp_merge(Worker &worker, unsigned warp, bool drain);

@@ -127,7 +127,7 @@ void shared_count(PcCounts &counts, const Request &request)
     }
 }
 
-void request_count(Worker &worker, Request &request)
+void request_count(Worker &worker, unsigned warp, Request &request)
 {
     PcCounts &counts = worker.kernel->pcs.find(request.key);
     counts.requests++;
@@ -137,6 +137,8 @@ void request_count(Worker &worker, Request &request)
         global_count(counts, request);
     else if (counts.space == SPACE_SHARED)
         shared_count(counts, request);
+    if (sim.options.caches && counts.space == SPACE_GLOBAL)
+        caches_request(worker, warp, request.key, request.address, request.count, counts.size);
 }
 
 /* --- merging -------------------------------------------------------------------------------- */
@@ -189,7 +191,7 @@ void warp_merge(Worker &worker, unsigned warp, bool drain)
         Request request;
         while (request_take(lanes, count, drain, request))
             if (!log_is_block(request.key))
-                request_count(worker, request);
+                request_count(worker, warp, request);
     }
     for (unsigned i = 0; i < count; i++) {
         Thread *t = lanes[i].thread;

@@ -104,6 +104,8 @@ static void block_take(Worker &worker, uint64_t turn)
     block_select(worker, turn);
     worker.kernel->counted_blocks += worker.counting;
     block_run(worker);
+    if (sim.options.caches)
+        caches_block(worker);
     sim.launch.done += !stop_asked();
 }
 
