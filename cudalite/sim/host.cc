@@ -114,6 +114,8 @@ static cudaError_t allocate(void **at, size_t size, MemoryKind kind, uintptr_t p
     if (!address)
         return done(cudaErrorMemoryAllocation);
     *at = reinterpret_cast<void *>(address);
+    if (kind != MEMORY_DEVICE) /* host code writes to it by functions that are not seen, too */
+        memory_initialise(address, size);
     return cudaSuccess;
 }
 
@@ -177,6 +179,7 @@ static cudaError_t release(void *at, bool pinned, uintptr_t pc)
 }
 cudaError_t cudaFree(void *at)
 {
+    host_order_wait_all();
     return release(at, false, PC);
 }
 cudaError_t cudaFreeAsync(void *at, cudaStream_t stream)
@@ -188,6 +191,7 @@ cudaError_t cudaFreeAsync(void *at, cudaStream_t stream)
 }
 cudaError_t cudaFreeHost(void *at)
 {
+    host_order_wait_all();
     return release(at, true, PC);
 }
 
@@ -312,16 +316,23 @@ cudaError_t function_attribute(const void *function, cudaFuncAttribute attribute
 
 /* --- the device ----------------------------------------------------------------------------- */
 
+static cudaError_t device_waited()
+{
+    HostScope scope;
+    host_order_wait_all();
+    return waited();
+}
 cudaError_t cudaDeviceSynchronize()
 {
-    return waited();
+    return device_waited();
 }
 cudaError_t cudaThreadSynchronize()
 {
-    return waited();
+    return device_waited();
 }
 cudaError_t cudaDeviceReset()
 {
+    host_order_wait_all();
     waits++;
     sim.sticky_error = sim.last_error = 0;
     return cudaSuccess;

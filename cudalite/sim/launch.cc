@@ -138,6 +138,7 @@ void runtime_start()
         static_cast<unsigned>(std::min<uint64_t>(std::max<uint64_t>(jobs, 1), MAX_WORKERS));
     sim.options.alone_seconds =
         static_cast<double>(environment_number("CUDALITE_SIM_ALONE_US", 2000)) * 1e-6;
+    sim.knows_initialised = sim.options.count_blocks == 0;
     sim.options.limit_seconds = static_cast<double>(environment_number("CUDALITE_SIM_LIMIT", 0));
     sim.options.order = environment_number("CUDALITE_SIM_ORDER", 0);
     sim.options.progress = environment_number("CUDALITE_SIM_PROGRESS", 0) != 0;
@@ -369,6 +370,9 @@ int launch_run(const LaunchRequest &request)
         return error;
     }
     const uint32_t number = sim.launch.kernel_number;
+    const Kernel &kernel = sim.kernels[number];
+    stream_order_issue(stream_number(request.stream), sim.launch.first_serial,
+                       "kernel " + kernel.name + " at " + request.file + ":" + std::to_string(request.line));
     launch_begins();
     caches_begin();
     blocks_run();

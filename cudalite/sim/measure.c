@@ -326,7 +326,8 @@ static void finding_read(Reading *reading, const Fields *f)
 {
     FindingMeasure finding = {.id = field(f, 1), .words = field(f, 2)};
     const LinePlace *place = strmap_get(reading->lines, field(f, 4));
-    if (place && place->is_library && str_is(finding.id, "DEVICE_MEMORY"))
+    if (place && place->is_library &&
+        (str_is(finding.id, "DEVICE_MEMORY") || str_is(finding.id, "HOST_RACE")))
         return;
     size_t kernel = (size_t)number(f, 3);
     if (!str_is(field(f, 3), "-1") && kernel < reading->measure->kernels.len)

@@ -281,11 +281,17 @@ struct BlockSerial {
 /* What is known of an instruction: the object that it accessed last, and its key in the log. */
 struct PcCache {
     uintptr_t pc, begin, end;
+    uintptr_t ready_begin, ready_end; /* of it, what is known to be initialised */
     Cell *cells; /* of the word at address 0, so to say */
     uint64_t key;
     Space space;
 };
 constexpr size_t PC_CACHE = 1024;
+
+inline size_t pc_cache_slot(uintptr_t pc)
+{
+    return (pc ^ (pc >> 10)) % PC_CACHE;
+}
 
 constexpr unsigned WORKER_BITS = 4; /* of a serial */
 constexpr unsigned MAX_WORKERS = 1u << WORKER_BITS;
@@ -403,6 +409,9 @@ struct Sim {
     std::recursive_mutex host_lock; /* threads of the host take turns with the device */
     std::vector<Finding> findings;
     LaunchState launch;
+    /* Serials of operations that may run beside the one that runs, others among them; see stream_order.cc. */
+    uint32_t unordered_begin = UINT32_MAX, unordered_end = UINT32_MAX;
+    bool knows_initialised = true; /* all that writes to global memory is seen */
     std::vector<NestedLaunch> nested;
     Worker *workers[MAX_WORKERS] = {nullptr};
     void (*machine_block)(Worker &worker) = nullptr; /* runs a block of machine code */
@@ -493,6 +502,9 @@ std::string function_name(const char *mangled); /* as a launch names it */
 unsigned function_entry_length(const Variable &function); /* instructions that could be patched */
 uintptr_t memory_origin(uintptr_t address);     /* who allocated what is there; sim.lock is held */
 std::string memory_describe(uintptr_t address, Worker *worker);
+/* Global memory that others than kernels have written; and the range of it that an address is in. */
+void memory_initialise(uintptr_t address, size_t size);
+bool memory_is_initialised(uintptr_t address, uintptr_t *begin, uintptr_t *end);
 /* --watch: notes what device memory holds, before host code goes on; and finds where it has changed
  * since, whoever did it. */
 uint64_t hash_bytes(const void *at, size_t size);
@@ -626,6 +638,22 @@ Order order_of(uint64_t count, uint64_t of);
 uint32_t serial_start();
 void wait_for_lower_blocks();        /* so that atomics and output have the order of blocks */
 void wait_for_step(unsigned worker); /* until that worker's last store has happened */
+
+/* stream_order.cc */
+typedef std::vector<uint32_t> StreamClock;
+unsigned stream_order_new(bool is_blocking); /* a stream's number; 0 is the default one, 1 a thread's own */
+StreamClock stream_order_clock(unsigned stream);
+void stream_order_wait(unsigned stream, const StreamClock &clock);
+void host_order_wait(const StreamClock &clock);
+void host_order_wait_all();
+void stream_order_forget();
+void stream_order_graph(unsigned stream, bool begins); /* its nodes are in that stream */
+void stream_order_issue(unsigned stream, uint32_t serial, const std::string &label);
+const std::string *unordered_operation(uint32_t serial);
+const std::string *open_operation(uint32_t serial);
+bool is_anything_open();
+/* from nullptr: a fill */
+void copy_order(unsigned stream, const void *to, const void *from, size_t size, bool is_async, uintptr_t pc);
 
 /* results.cc */
 bool finding_again(FindingKind kind, uintptr_t pc); /* counts one that is known already */

@@ -221,6 +221,8 @@ uint32_t serial_start()
         if (worker)
             most = std::max(most, worker->serial);
     if (most > UINT32_MAX / 2) {
+        stream_order_forget();
+        sim.knows_initialised = false;
         region_forget(sim.arena);
         region_forget(sim.data);
         for (Worker *worker : sim.workers)
