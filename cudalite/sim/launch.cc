@@ -128,6 +128,7 @@ void runtime_start()
     sim.options.count_blocks = environment_number("CUDALITE_SIM_BLOCKS", 0);
     sim.options.leaks = environment_number("CUDALITE_SIM_LEAKS", 0) != 0;
     sim.options.watch = environment_number("CUDALITE_SIM_WATCH", 0) != 0;
+    sim.options.samples = environment_number("CUDALITE_SIM_SAMPLES", 0) != 0;
     sim.options.caches = environment_number("CUDALITE_SIM_CACHES", 0) != 0;
     sim.options.arch = static_cast<int>(environment_number("CUDALITE_SIM_ARCH", 80));
     cpu_set_t own;
@@ -150,6 +151,7 @@ void runtime_start()
     memory_start();
     crash_start();
     stop_start();
+    is_debugged = environment_number("CUDALITE_SIM_DEBUG", 0) != 0;
     atexit(results_write);
 }
 
@@ -372,7 +374,8 @@ int launch_run(const LaunchRequest &request)
     const uint32_t number = sim.launch.kernel_number;
     const Kernel &kernel = sim.kernels[number];
     stream_order_issue(stream_number(request.stream), sim.launch.first_serial,
-                       "kernel " + kernel.name + " at " + request.file + ":" + std::to_string(request.line));
+                       "kernel " + kernel.name + " at " + request.file + ":" +
+                           std::to_string(request.line));
     launch_begins();
     caches_begin();
     blocks_run();

@@ -19,6 +19,11 @@ typedef struct {
     Counts counts;
 } SiteColumn;
 
+typedef struct {
+    unsigned lane;
+    uint64_t address;
+} LaneAddress;
+
 /* The accesses of one kind and size at one source line. */
 typedef struct {
     Str file;
@@ -28,6 +33,9 @@ typedef struct {
     unsigned size;
     Counts counts; /* of all columns */
     VEC(SiteColumn) columns;
+    VEC(LaneAddress) sample; /* its first request: with --html */
+    double sample_block;
+    unsigned sample_warp;
 } Site;
 
 typedef struct {

@@ -215,6 +215,18 @@ static uint64_t shared_static_of(const KernelCounts &counts)
     return bytes;
 }
 
+static void samples_write(FILE *out, const KernelCounts &counts)
+{
+    for (const auto &[key, s] : counts.samples) {
+        const uint64_t pc = (key >> 24 & 0x3FFFFFFF) - 1 + sim.text_begin - sim.load_base;
+        fprintf(out, "sample\t%llx\t%u\t%u\t%u\t%llu\t%u", n(pc), static_cast<unsigned>(key & 15),
+                static_cast<unsigned>(key >> 4 & 15), 1u << (key >> 8 & 15), n(s.block), s.warp);
+        for (unsigned i = 0; i < s.count; i++)
+            fprintf(out, "\t%u\t%llx", s.lane[i], n(s.address[i]));
+        fputc('\n', out);
+    }
+}
+
 static void kernel_write(FILE *out, uint32_t number)
 {
     const Kernel &k = sim.kernels[number];
@@ -233,6 +245,9 @@ static void kernel_write(FILE *out, uint32_t number)
             n(shared_static), n(k.shared_dynamic), k.grid_dim[0], k.grid_dim[1], k.grid_dim[2],
             k.block_dim[0], k.block_dim[1], k.block_dim[2], n(c.instructions));
     pcs_write(out, number, c.pcs);
+    for (const Worker *worker : sim.workers)
+        if (worker && number < worker->kernels.size())
+            samples_write(out, *worker->kernels[number]);
 }
 
 static void leaks_find()

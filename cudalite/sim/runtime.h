@@ -172,12 +172,21 @@ class PcTable
     void grow();
 };
 
+/* The first request of an instruction: --html draws it. */
+struct Sample {
+    uint64_t block = UINT64_MAX;
+    unsigned warp = 0, count = 0;
+    uint8_t lane[WARP_LANES];
+    uint64_t address[WARP_LANES];
+};
+
 /* What one worker has counted of one kernel. */
 struct KernelCounts {
     uint64_t counted_blocks = 0, block_barriers = 0, warp_barriers = 0, exchanges = 0;
     uint64_t instructions = 0; /* of warps, of all blocks: --machine-code alone */
     std::vector<const Variable *> shared_used;
     PcTable pcs;
+    std::map<uint64_t, Sample> samples; /* by the key of the log entry */
 };
 
 struct Kernel {
@@ -282,7 +291,7 @@ struct BlockSerial {
 struct PcCache {
     uintptr_t pc, begin, end;
     uintptr_t ready_begin, ready_end; /* of it, what is known to be initialised */
-    Cell *cells; /* of the word at address 0, so to say */
+    Cell *cells;                      /* of the word at address 0, so to say */
     uint64_t key;
     Space space;
 };
@@ -382,7 +391,7 @@ struct NestedLaunch {
 struct Options {
     uint64_t count_blocks = 0; /* --blocks: count only about so many blocks of a launch */
     bool count = true;         /* false: run only, to measure the cost of counting */
-    bool leaks = false, watch = false, caches = false;
+    bool leaks = false, watch = false, caches = false, samples = false;
     int arch = 80;
     unsigned jobs = 1;            /* workers */
     double alone_seconds = 0.002; /* before the others are called */
@@ -397,7 +406,7 @@ struct Sim {
     uintptr_t arena_next = 0;
     std::map<uintptr_t, Allocation> allocations; /* by begin; freed ones too */
     size_t bytes_allocated = 0;
-    Region data; /* __device__ variables, in the program's data segment */
+    Region data;   /* __device__ variables, in the program's data segment */
     Region remote; /* shared memory of blocks of a cluster that wait (cooperative.cc) */
     std::vector<Variable> device_variables, shared_variables, constants;
     std::vector<Variable> registered; /* host memory that kernels may use */
@@ -498,9 +507,9 @@ bool memory_free(uintptr_t address);
 bool memory_revive(uintptr_t address); /* memory that is free is there once more, where it was */
 const Allocation *memory_find(uintptr_t address); /* the allocation at or nearest before it */
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
-std::string function_name(const char *mangled); /* as a launch names it */
+std::string function_name(const char *mangled);           /* as a launch names it */
 unsigned function_entry_length(const Variable &function); /* instructions that could be patched */
-uintptr_t memory_origin(uintptr_t address);     /* who allocated what is there; sim.lock is held */
+uintptr_t memory_origin(uintptr_t address); /* who allocated what is there; sim.lock is held */
 std::string memory_describe(uintptr_t address, Worker *worker);
 /* Global memory that others than kernels have written; and the range of it that an address is in. */
 void memory_initialise(uintptr_t address, size_t size);
@@ -592,6 +601,10 @@ void warp_order(Worker &worker, unsigned warp,
 const Variable *function_seek(Worker &worker); /* which kernel a launch's closure calls */
 void thread_yield(uintptr_t pc);
 void limit_check(uintptr_t pc); /* ends a kernel that has run too long, or that Ctrl-C stops */
+/* debug.cc */
+extern bool is_debugged;
+void debug_enter(const Thread *thread);
+void debug_leave();
 /* stop.cc. Whether Ctrl-C was pressed; then launch_ends does not return. */
 bool stop_asked();
 void stop_start();
@@ -641,7 +654,8 @@ void wait_for_step(unsigned worker); /* until that worker's last store has happe
 
 /* stream_order.cc */
 typedef std::vector<uint32_t> StreamClock;
-unsigned stream_order_new(bool is_blocking); /* a stream's number; 0 is the default one, 1 a thread's own */
+unsigned
+stream_order_new(bool is_blocking); /* a stream's number; 0 is the default one, 1 a thread's own */
 StreamClock stream_order_clock(unsigned stream);
 void stream_order_wait(unsigned stream, const StreamClock &clock);
 void host_order_wait(const StreamClock &clock);
@@ -653,7 +667,8 @@ const std::string *unordered_operation(uint32_t serial);
 const std::string *open_operation(uint32_t serial);
 bool is_anything_open();
 /* from nullptr: a fill */
-void copy_order(unsigned stream, const void *to, const void *from, size_t size, bool is_async, uintptr_t pc);
+void copy_order(unsigned stream, const void *to, const void *from, size_t size, bool is_async,
+                uintptr_t pc);
 
 /* results.cc */
 bool finding_again(FindingKind kind, uintptr_t pc); /* counts one that is known already */

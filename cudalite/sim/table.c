@@ -119,14 +119,23 @@ void table_print(FILE *out, const SimOptions *options, const Measure *measure)
 
 /* --- findings ------------------------------------------------------------------------------- */
 
-static void thread_print(FILE *out, const KernelMeasure *kernel, ThreadPlace place)
+void thread_text(Text *out, const KernelMeasure *kernel, ThreadPlace place)
 {
     unsigned gx = kernel->grid[0] ? kernel->grid[0] : 1, gy = kernel->grid[1] ? kernel->grid[1] : 1;
     unsigned bx = kernel->block[0] ? kernel->block[0] : 1;
     unsigned by = kernel->block[1] ? kernel->block[1] : 1;
     unsigned long long block = (unsigned long long)place.block;
-    fprintf(out, "block (%llu,%llu,%llu) thread (%u,%u,%u)", block % gx, block / gx % gy,
-            block / gx / gy, place.thread % bx, place.thread / bx % by, place.thread / bx / by);
+    text_format(out, "block (%llu,%llu,%llu) thread (%u,%u,%u)", block % gx, block / gx % gy,
+                block / gx / gy, place.thread % bx, place.thread / bx % by, place.thread / bx / by);
+}
+
+static void thread_print(FILE *out, const KernelMeasure *kernel, ThreadPlace place)
+{
+    Arena *arena = arena_new();
+    Text text = text_new(arena);
+    thread_text(&text, kernel, place);
+    fprintf(out, "%.*s", STR_ARG(text_str(&text)));
+    arena_free(arena);
 }
 
 void findings_print(FILE *out, const Measure *measure)
