@@ -103,6 +103,7 @@ void block_start(Worker &worker)
 {
     worker.fenced = false;
     worker.findings = 0;
+    memset(worker.named, 0, sizeof worker.named);
     stretch_start(worker);
     worker.block_first_serial = worker.serial;
     {

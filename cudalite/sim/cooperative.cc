@@ -37,6 +37,7 @@ struct Parked {
     BlockTrace trace;
     bool clocks_used[MAX_THREADS / WARP_LANES], was_left[MAX_THREADS / WARP_LANES];
     int block_reduced[3];
+    cudalite_barrier named[NAMED_BARRIERS];
     uint32_t first_serial = 0;
     size_t touched_begin = SIZE_MAX, touched_end = 0; /* offsets in shared memory */
 };
@@ -129,6 +130,7 @@ void block_keep(Worker &worker, Parked &block)
         for (unsigned lane = 0; worker.was_left[warp] && lane < WARP_LANES; lane++)
             block.unmerged.push_back(std::move(worker.unmerged[warp][lane]));
     std::copy(worker.block_reduced, worker.block_reduced + 3, block.block_reduced);
+    std::copy(worker.named, worker.named + NAMED_BARRIERS, block.named);
     block.fenced = worker.fenced;
     block.findings = worker.findings;
     block.trace = std::move(worker.trace);
@@ -147,6 +149,7 @@ void block_fetch(Worker &worker, Parked &block)
         for (unsigned lane = 0; worker.was_left[warp] && lane < WARP_LANES; lane++)
             worker.unmerged[warp][lane] = std::move(block.unmerged[next++]);
     std::copy(block.block_reduced, block.block_reduced + 3, worker.block_reduced);
+    std::copy(block.named, block.named + NAMED_BARRIERS, worker.named);
     worker.fenced = block.fenced;
     worker.findings = block.findings;
     worker.trace = std::move(block.trace);

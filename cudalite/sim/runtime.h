@@ -22,7 +22,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "cudalite_sim/sim_types.h"
+#include "cudalite_sim/sim_device.h"
 
 namespace cudalite_sim
 {
@@ -305,6 +305,7 @@ inline size_t pc_cache_slot(uintptr_t pc)
 constexpr unsigned WORKER_BITS = 4; /* of a serial */
 constexpr unsigned MAX_WORKERS = 1u << WORKER_BITS;
 constexpr uint64_t NO_BLOCK = UINT64_MAX;
+constexpr unsigned NAMED_BARRIERS = 16; /* of PTX, a block */
 
 /* An operating system thread that runs blocks. */
 struct Worker {
@@ -327,6 +328,7 @@ struct Worker {
     unsigned thread_count, warp_count;
     size_t dynamic_shared;
     int block_reduced[3]; /* count, and, or of the last block barrier */
+    cudalite_barrier named[NAMED_BARRIERS];
     bool
         reads_ahead; /* machine code: nvcc loads neighbours of what it uses, and words that it may not use */
     bool counting;            /* this block is counted (--blocks samples) */

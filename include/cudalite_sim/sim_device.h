@@ -63,6 +63,8 @@ bool cudalite_sim_barrier_is_past(const cudalite_barrier *barrier, unsigned phas
 bool cudalite_sim_barrier_is_past_parity(const cudalite_barrier *barrier, bool parity);
 bool cudalite_sim_barrier_has_ended(const cudalite_barrier *barrier, unsigned phases);
 void cudalite_sim_yield(); /* others run */
+/* A barrier of PTX by its number, for so many threads; 0: all of the block. */
+void cudalite_sim_named_barrier(unsigned number, unsigned threads, bool waits);
 }
 /* What the program's memcpy and its kin are called: in kernels they are accesses like others. */
 extern "C" {
