@@ -68,7 +68,7 @@ static void thread_start(Worker &worker, unsigned linear)
     t.clock = 1;
     t.fence = 0;
     t.depth = 0;
-    t.in_atomic = false;
+    t.in_atomic = t.in_exchange = false;
     t.seeking = false;
     t.pending_count = 0;
     t.in_pieces = false;

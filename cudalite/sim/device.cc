@@ -180,7 +180,7 @@ void cudalite_sim_fence()
 
 /* --- atomics -------------------------------------------------------------------------------- */
 
-unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size)
+unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size, bool is_exchange)
 {
     unsigned long long bits = 0;
     if (current) {
@@ -189,7 +189,9 @@ unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size)
             wait_for_lower_blocks();
             current->worker->fenced = true;
         }
+        current->in_exchange = is_exchange;
         access_log(at, size, ACCESS_ATOMIC, PC);
+        current->in_exchange = false;
         current->in_atomic = true;
     }
     memcpy(&bits, at, size);

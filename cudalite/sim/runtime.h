@@ -250,6 +250,7 @@ struct Thread {
     uint16_t clock, fence; /* accesses with a clock <= fence are published */
     uint16_t depth;        /* calls */
     bool in_atomic;        /* between its load and its store: nobody else may run */
+    bool in_exchange; /* an atomic that only writes */
     bool seeking;          /* only to find the kernel's function: it ends there */
     uintptr_t last_pc;     /* of the last access */
     /* Waiting. */

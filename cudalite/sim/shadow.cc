@@ -301,7 +301,8 @@ void shadow_access(Thread *thread, const Region &region, uintptr_t address, unsi
     size_t offset = address - region.begin;
     /* Not the parts of a struct that is copied, of which some may be padding. */
     if (&region == &sim.arena && step.kind != ACCESS_WRITE && sim.knows_initialised &&
-        !step.worker->reads_ahead && !thread->in_pieces)
+        !step.worker->reads_ahead && !thread->in_pieces &&
+        !thread->in_exchange)
         global_initialised_check(step, region);
     if (size % 4 == 0 && offset % 4 == 0) {
         for (size_t word = offset / 4; word < (offset + size) / 4; word++) {

@@ -41,7 +41,8 @@ unsigned cudalite_sim_exchange(unsigned mask, const void *value, unsigned size, 
 void cudalite_sim_fence();
 /* An atomic: takes the bits that are there; then gives the bits to store. No other thread runs
  * in between. */
-unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size);
+/* ... is_exchange: what was there is only given back */
+unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size, bool is_exchange);
 void cudalite_sim_atomic_end(void *at, unsigned size, unsigned long long bits);
 [[noreturn]] void cudalite_sim_trap();
 long long cudalite_sim_clock();
@@ -336,8 +337,8 @@ CUDALITE_SIM_REDUCE(xor, a ^ b)
 /* --- atomics -------------------------------------------------------------------------------- */
 
 /* No templates: g++ would instantiate them in each program. */
-#define CUDALITE_SIM_ATOMIC_CHANGE(T, at, expression)                                              \
-    unsigned long long bits = cudalite_sim_atomic_begin(at, sizeof(T));                            \
+#define CUDALITE_SIM_ATOMIC_CHANGE(T, at, expression, is_exchange)                                 \
+    unsigned long long bits = cudalite_sim_atomic_begin(at, sizeof(T), is_exchange);               \
     T old, now;                                                                                    \
     __builtin_memcpy(&old, &bits, sizeof old);                                                     \
     now = (expression);                                                                            \
@@ -350,7 +351,7 @@ CUDALITE_SIM_REDUCE(xor, a ^ b)
 #define CUDALITE_SIM_ATOMIC(name, T, expression)                                                   \
     CUDALITE_SIM_INLINE T atomic##name(T *at, T value)                                             \
     {                                                                                              \
-        CUDALITE_SIM_ATOMIC_CHANGE(T, at, expression)                                              \
+        CUDALITE_SIM_ATOMIC_CHANGE(T, at, expression, #name[0] == 'E')                           \
     }                                                                                              \
     CUDALITE_SIM_INLINE T atomic##name##_block(T *at, T value)                                     \
     {                                                                                              \
@@ -367,7 +368,7 @@ CUDALITE_SIM_REDUCE(xor, a ^ b)
 #define CUDALITE_SIM_ATOMIC_CAS(T)                                                                 \
     CUDALITE_SIM_INLINE T atomicCAS(T *at, T compare, T value)                                     \
     {                                                                                              \
-        CUDALITE_SIM_ATOMIC_CHANGE(T, at, old == compare ? value : old)                            \
+        CUDALITE_SIM_ATOMIC_CHANGE(T, at, old == compare ? value : old, false)                     \
     }                                                                                              \
     CUDALITE_SIM_INLINE T atomicCAS_block(T *at, T compare, T value)                               \
     {                                                                                              \

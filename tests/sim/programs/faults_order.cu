@@ -191,6 +191,8 @@ static void run_never_written() { never_written<<<1, THREADS>>>(zeros(), sound ?
 
 __global__ void counter(int *count)
 {
+    if (threadIdx.x == 0)
+        atomicExch(&count[1], 1); /* writes only */
     atomicAdd(count, 1); // FAULT counter GLOBAL_UNINITIALISED
 }
 static void run_counter() { counter<<<1, THREADS>>>((int *)(sound ? zeros() : raw())); }
