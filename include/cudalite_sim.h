@@ -86,7 +86,14 @@ __asm__(".set memset, cudalite_sim_memset");
 #define __inline_hint__ inline
 #define __launch_bounds__(...)
 #define __maxnreg__(...)
-#define __cluster_dims__(...)
+/* The blocks of a cluster, told as the length of the entry that could be patched: a number that the
+ * compiler computes, for templates, too. */
+constexpr unsigned cudalite_sim_cluster(unsigned x, unsigned y = 1, unsigned z = 1)
+{
+    return 1 + (x - 1) + 16 * (y - 1) + 256 * (z - 1);
+}
+#define __cluster_dims__(...)                                                                      \
+    __attribute__((patchable_function_entry(cudalite_sim_cluster(__VA_ARGS__))))
 #define __grid_constant__
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))

@@ -1,6 +1,8 @@
 /* Enters: texts of any bytes. Leaves: words of JSON, in UTF-8. */
 #include "json.h"
 
+#include <string.h>
+
 static bool is_plain(char c)
 {
     return (unsigned char)c >= 0x20 && (unsigned char)c < 0x80 && c != '"' && c != '\\';
@@ -43,4 +45,22 @@ void json_key_string(Text *out, const char *key, Str value)
 {
     text_format(out, "\"%s\": ", key);
     json_string(out, value);
+}
+
+/* What may not stand in a reference is written as %XX; a colon in the first part would end a
+ * scheme's name. */
+void json_uri(Text *out, Str path)
+{
+    static const char marks[] = "-._~/!$&'()*+,;=@";
+    text_add_c(out, str_starts(path, "/") ? "\"file://" : "\"");
+    for (size_t i = 0; i < path.len; i++) {
+        const char c = path.at[i];
+        const bool plain =
+            (str_is_word_byte(c) && (unsigned char)c < 0x80) || (c && strchr(marks, c));
+        if (plain)
+            text_add(out, (Str){&path.at[i], 1});
+        else
+            text_format(out, "%%%02X", (unsigned)(unsigned char)c);
+    }
+    text_add_c(out, "\"");
 }

@@ -55,22 +55,11 @@ static void write_region(Text *out, const char *key, Span where)
         key, from.line, from.column, to.line, to.column);
 }
 
-/* A path as a reference (RFC 3986): what may not stand in one is written as %XX; a colon in the
- * first part would end a scheme's name. */
 static void write_location(Text *out, Str path)
 {
-    static const char marks[] = "-._~/!$&'()*+,;=@";
-    text_add_c(out, "\"artifactLocation\": {\"uri\": \"");
-    text_add_c(out, str_starts(path, "/") ? "file://" : "");
-    for (size_t i = 0; i < path.len; i++) {
-        char c = path.at[i];
-        bool plain = (str_is_word_byte(c) && (unsigned char)c < 0x80) || (c && strchr(marks, c));
-        if (plain)
-            text_add(out, (Str){&path.at[i], 1});
-        else
-            text_format(out, "%%%02X", (unsigned)(unsigned char)c);
-    }
-    text_add_c(out, "\"}");
+    text_add_c(out, "\"artifactLocation\": {\"uri\": ");
+    json_uri(out, path);
+    text_add_c(out, "}");
 }
 
 static void begin_result(SarifWriter *writer, const char *rule, const char *level, Str message,

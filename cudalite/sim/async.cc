@@ -126,6 +126,26 @@ bool cudalite_sim_barrier_has_ended(const cudalite_barrier *barrier, unsigned ph
 {
     return static_cast<int>(barrier->phase - phases) >= 0;
 }
+/* Its own threads come again only when it has let them go, so one count is enough. */
+void cudalite_sim_named_barrier(unsigned number, unsigned threads, bool waits)
+{
+    Worker &worker = *current->worker;
+    cudalite_barrier &barrier = worker.named[number % NAMED_BARRIERS];
+    if (number >= NAMED_BARRIERS || threads % WARP_LANES)
+        cudalite_sim_trap();
+    if (!barrier.pending)
+        barrier.pending = threads ? threads : worker.warp_count * WARP_LANES;
+    /* Lanes that the last warp lacks have arrived with the others. */
+    const bool is_last = current->linear + 1 == worker.thread_count;
+    const unsigned lacking = is_last ? worker.warp_count * WARP_LANES - worker.thread_count : 0;
+    const unsigned phase = cudalite_sim_barrier_arrive(&barrier, 1 + lacking);
+    if (cudalite_sim_barrier_is_full(&barrier)) {
+        barrier.expected = 0;
+        cudalite_sim_barrier_end(&barrier);
+    }
+    while (waits && !cudalite_sim_barrier_is_past(&barrier, phase))
+        thread_yield(reinterpret_cast<uintptr_t>(__builtin_return_address(0)));
+}
 void cudalite_sim_yield()
 {
     thread_yield(reinterpret_cast<uintptr_t>(__builtin_return_address(0)));

@@ -68,11 +68,11 @@ static void thread_start(Worker &worker, unsigned linear)
     t.clock = 1;
     t.fence = 0;
     t.depth = 0;
-    t.in_atomic = false;
+    t.in_atomic = t.in_exchange = false;
     t.seeking = false;
     t.pending_count = 0;
     t.in_pieces = false;
-    t.wait_grid = false;
+    t.wait_scope = WAIT_OF_BLOCK;
     async_start(&t);
     t.log = worker.logs + t.lane * (LOG_ENTRIES + 12);
     t.log_at = t.log;
@@ -103,6 +103,7 @@ void block_start(Worker &worker)
 {
     worker.fenced = false;
     worker.findings = 0;
+    memset(worker.named, 0, sizeof worker.named);
     stretch_start(worker);
     worker.block_first_serial = worker.serial;
     {
@@ -371,17 +372,18 @@ void block_run(Worker &worker)
         return;
     }
     block_start(worker);
-    while (block_continue(worker, 0) == BLOCK_AT_GRID_BARRIER)
+    while (block_continue(worker, 0) != BLOCK_DONE)
         barrier_release(worker);
 }
 
-/* Whether all threads that still run wait for the grid. */
-static bool waits_for_grid(const Worker &worker)
+/* What all threads that still run wait for. */
+static WaitScope waits_for(const Worker &worker)
 {
+    WaitScope scope = WAIT_OF_GRID;
     for (unsigned i = 0; i < worker.thread_count; i++)
-        if (worker.threads[i].state == THREAD_WAIT_BLOCK && !worker.threads[i].wait_grid)
-            return false;
-    return true;
+        if (worker.threads[i].state == THREAD_WAIT_BLOCK)
+            scope = std::min(scope, worker.threads[i].wait_scope);
+    return scope;
 }
 
 BlockState block_continue(Worker &worker, unsigned patience)
@@ -411,8 +413,8 @@ BlockState block_continue(Worker &worker, unsigned patience)
             return BLOCK_DONE;
         }
         barrier_check(worker);
-        if (waits_for_grid(worker))
-            return BLOCK_AT_GRID_BARRIER;
+        if (const WaitScope scope = waits_for(worker))
+            return scope == WAIT_OF_GRID ? BLOCK_AT_GRID_BARRIER : BLOCK_AT_CLUSTER_BARRIER;
         barrier_release(worker);
     }
 }

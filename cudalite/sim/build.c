@@ -99,6 +99,8 @@ static const char *translate(Build *build, Source *source, const char *suffix)
                                   host_forms(build->files->arena, source->text, &has_ptx));
     if (has_ptx)
         text_add_c(&text, "#include \"cudalite_sim/sim_ptx.h\"\n");
+    if (has_ptx && str_has(source->text, "::cudalite_sim::ptx::matrices::"))
+        text_add_c(&text, "#include \"cudalite_sim/sim_mma.h\"\n");
     cpu_translate_source(source, include_take, build, &text);
     file_write(path, text_str(&text));
     return path;

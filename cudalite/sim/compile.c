@@ -280,6 +280,8 @@ bool compile(const Compiler *compiler, Str directory, Language language, const c
         add_flags(compiler, &words, flags_contract_gcc);
     add_flags(compiler, &words, contract ? flags_contract : flags_apart);
     add(compiler, &words, compiler->options->level);
+    if (compiler->options->gdb) /* variables, too */
+        add(compiler, &words, "-g");
     if (!compiler->options->no_count)
         add_flags(compiler, &words, compiler->is_clang ? flags_clang : flags_gcc);
     add_includes(compiler, &words, directory);

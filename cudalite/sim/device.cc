@@ -78,11 +78,12 @@ unsigned cudalite_sim_multiprocessor() noexcept
 
 /* --- barriers ------------------------------------------------------------------------------- */
 
-static void wait_block(Thread *thread, int value, int line, uintptr_t pc)
+static void wait_block(Thread *thread, int value, int line, uintptr_t pc,
+                       WaitScope scope = WAIT_OF_BLOCK)
 {
     limit_check(pc);
     thread->state = THREAD_WAIT_BLOCK;
-    thread->wait_grid = false;
+    thread->wait_scope = scope;
     thread->block_value = value;
     thread->line = line;
     thread->wait_pc = pc;
@@ -108,13 +109,13 @@ void cudalite_sim_syncgrid(int line)
                     "this_grid().sync() in a launch that is not cooperative");
         kernel_abort(719 /* cudaErrorLaunchFailure */);
     }
-    limit_check(PC);
-    thread->state = THREAD_WAIT_BLOCK;
-    thread->wait_grid = true;
-    thread->block_value = 0;
-    thread->line = line;
-    thread->wait_pc = PC;
-    fiber_leave();
+    wait_block(thread, 0, line, PC, WAIT_OF_GRID);
+}
+void cudalite_sim_synccluster(int line)
+{
+    const bool alone = cluster_blocks(sim.launch.cluster) == 1;
+    wait_block(thread_here("cluster_group::sync()", PC), 0, line, PC,
+               alone ? WAIT_OF_BLOCK : WAIT_OF_CLUSTER);
 }
 bool cudalite_sim_is_cooperative()
 {
@@ -179,7 +180,7 @@ void cudalite_sim_fence()
 
 /* --- atomics -------------------------------------------------------------------------------- */
 
-unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size)
+unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size, bool is_exchange)
 {
     unsigned long long bits = 0;
     if (current) {
@@ -188,7 +189,9 @@ unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size)
             wait_for_lower_blocks();
             current->worker->fenced = true;
         }
+        current->in_exchange = is_exchange;
         access_log(at, size, ACCESS_ATOMIC, PC);
+        current->in_exchange = false;
         current->in_atomic = true;
     }
     memcpy(&bits, at, size);

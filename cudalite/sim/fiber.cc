@@ -161,7 +161,11 @@ void fiber_prepare(Thread *thread, void (*entry)())
 void fiber_enter(Thread *thread)
 {
     current = thread;
+    if (is_debugged)
+        debug_enter(thread);
     cudalite_sim_switch(&thread->worker->scheduler_stack_pointer, thread->stack_pointer);
+    if (is_debugged)
+        debug_leave();
     current = nullptr;
 }
 

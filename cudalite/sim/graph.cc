@@ -582,7 +582,10 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream)
     if (sim.sticky_error)
         return sticky();
     conditions_reset(*exec->graph);
-    return graph_run(*exec->graph);
+    stream_order_graph(stream_number(stream), true);
+    const cudaError_t error = graph_run(*exec->graph);
+    stream_order_graph(0, false);
+    return error;
 }
 
 static bool same_dependencies(const CUgraph_st &a, const CUgraph_st &b, size_t i)

@@ -87,7 +87,7 @@ enum Bounds { BOUNDS_GOOD, BOUNDS_BAD, BOUNDS_IGNORED };
 
 PcCache &cache_of(Worker &worker, uintptr_t pc)
 {
-    return worker.cache[(pc ^ (pc >> 10)) % PC_CACHE];
+    return worker.cache[pc_cache_slot(pc)];
 }
 
 Bounds bounds_check(Worker &worker, const Region &region, uintptr_t address, unsigned size,
@@ -107,9 +107,14 @@ Bounds bounds_check(Worker &worker, const Region &region, uintptr_t address, uns
     }
     uintptr_t cells = reinterpret_cast<uintptr_t>(region.words) - region.begin / 4 * sizeof(Cell);
     uint8_t plain_kind = static_cast<uint8_t>(kind & ~ACCESS_VOLATILE);
-    cached = PcCache{
-        pc,   begin, end, reinterpret_cast<Cell *>(cells), log_key(pc, 0, size, plain_kind, space),
-        space};
+    cached = PcCache{pc,
+                     begin,
+                     end,
+                     0,
+                     0,
+                     reinterpret_cast<Cell *>(cells),
+                     log_key(pc, 0, size, plain_kind, space),
+                     space};
     return BOUNDS_GOOD;
 }
 
@@ -121,7 +126,7 @@ const Region *region_find(const Worker &worker, uintptr_t address)
         return &worker.shared;
     if (sim.data.contains(address))
         return &sim.data;
-    return nullptr;
+    return sim.remote.contains(address) ? &sim.remote : nullptr;
 }
 
 bool is_constant(uintptr_t address)
@@ -177,18 +182,20 @@ void piece_log(Thread *thread, const Region &region, uintptr_t address, unsigned
                         memory_describe(address, &worker));
             kernel_abort(716 /* cudaErrorMisalignedAddress */);
         }
-        Bounds bounds = bounds_check(worker, region, address, size, kind, pc);
+        const bool is_remote = &region == &sim.remote;
+        if (is_remote)
+            remote_access(thread, address, size, is_write, pc);
+        Bounds bounds =
+            is_remote ? BOUNDS_BAD : bounds_check(worker, region, address, size, kind, pc);
         if (bounds == BOUNDS_IGNORED)
             return;
         if (is_write)
             image_note_store(address, size, pc);
         if (bounds == BOUNDS_GOOD && worker.counting)
             shadow_access(thread, region, address, size, kind, pc);
-        if (space == SPACE_SHARED) {
-            if (address < worker.touched_begin)
-                worker.touched_begin = address;
-            if (address + size > worker.touched_end)
-                worker.touched_end = address + size;
+        if (space == SPACE_SHARED && !is_remote) {
+            worker.touched_begin = std::min(worker.touched_begin, address);
+            worker.touched_end = std::max(worker.touched_end, address + size);
         }
     }
     LogEntry *at = thread->log_at++;
@@ -199,15 +206,37 @@ void piece_log(Thread *thread, const Region &region, uintptr_t address, unsigned
     at->address = address;
 }
 
-void host_access(uintptr_t address, size_t size, bool is_write, uintptr_t pc)
+/* Memory that host and device use: whether a kernel or a copy may still do so. */
+void host_race_check(uintptr_t address, size_t size, uint8_t kind, uintptr_t pc)
 {
+    if (!is_anything_open() || (kind & ACCESS_VOLATILE))
+        return;
+    const size_t offset = address - sim.arena.begin;
+    const Cell &word = sim.arena.words[offset / 4];
+    const Cell &cell = word.write.who & WHO_SPLIT ? sim.arena.bytes[offset] : word;
+    const bool is_write = kind != ACCESS_READ;
+    const std::string *other = open_operation(cell.write.serial);
+    if (!other && is_write)
+        other = open_operation(cell.read.serial);
+    if (other)
+        finding_add(FINDING_HOST_RACE, pc, address, static_cast<unsigned>(size), is_write, Place{},
+                    false, memory_describe(address, nullptr) + ", which " + *other + " uses");
+}
+
+void host_access(uintptr_t address, size_t size, uint8_t kind, uintptr_t pc)
+{
+    const bool is_write = (kind & ~ACCESS_VOLATILE) != ACCESS_READ;
     if (!sim.arena.contains(address))
         return;
+    bool is_both = false;
     {
         std::lock_guard<std::mutex> lock(sim.lock);
         const Allocation *a = memory_find(address);
-        if (a && a->kind != MEMORY_DEVICE && !a->freed && address < a->end)
-            return;
+        is_both = a && a->kind != MEMORY_DEVICE && !a->freed && address < a->end;
+    }
+    if (is_both) {
+        host_race_check(address, size, kind, pc);
+        return;
     }
     finding_add(FINDING_DEVICE_MEMORY, pc, address, static_cast<unsigned>(size), is_write, Place{},
                 false, memory_describe(address, nullptr));
@@ -272,7 +301,7 @@ void access_log(void *pointer, size_t size, uint8_t kind, uintptr_t pc)
     Thread *thread = current;
     uintptr_t address = reinterpret_cast<uintptr_t>(pointer);
     if (!thread) {
-        host_access(address, size, kind != ACCESS_READ, pc);
+        host_access(address, size, kind, pc);
         return;
     }
     if (address - thread->stack_begin < thread->stack_size)
@@ -359,7 +388,8 @@ inline bool quick_read(const Worker &worker, const Thread &thread, Cell &cell, S
     uint16_t self = static_cast<uint16_t>(thread.linear);
     if ((write.who & (WHO_SPLIT | WHO_COPY)) ||
         (write.serial == worker.serial && write.who != self) ||
-        (space == SPACE_SHARED && write.serial < worker.block_first_serial) || worker.fenced)
+        (space == SPACE_SHARED && write.serial < worker.block_first_serial) || worker.fenced ||
+        write.serial - sim.unordered_begin < sim.unordered_end - sim.unordered_begin)
         return false;
     if (read.serial != worker.serial || read.who == self) {
         read = Mark{worker.serial, self, thread.clock};
@@ -384,7 +414,9 @@ inline bool quick_write(const Worker &worker, const Thread &thread, Cell &cell, 
     if ((write.who & (WHO_SPLIT | WHO_COPY)) ||
         (write.serial == worker.serial && write.who != self) ||
         (read.serial == worker.serial && read.who != self) ||
-        (space != SPACE_SHARED && write.serial >= worker.launch_first_serial && !this_block))
+        (space != SPACE_SHARED && write.serial >= worker.launch_first_serial && !this_block) ||
+        write.serial - sim.unordered_begin < sim.unordered_end - sim.unordered_begin ||
+        read.serial - sim.unordered_begin < sim.unordered_end - sim.unordered_begin)
         return false;
     mark_store(cell.write, Mark{worker.serial, self, thread.clock});
     return true;
@@ -401,9 +433,14 @@ template <unsigned size, AccessKind kind> inline bool quick_access(uintptr_t add
     PcCache &cached = cache_of(worker, pc);
     if (cached.pc != pc || address < cached.begin || address + size > cached.end ||
         address % size || (size == 16 && !log_is_size(cached.key, 16)) || thread->pending_count ||
-        thread->log_at == thread->log_end || !worker.counting || (kind != ACCESS_READ && watched.size))
+        thread->log_at == thread->log_end || !worker.counting ||
+        (kind != ACCESS_READ && watched.size))
         return false;
     Cell *cells = cached.cells + address / 4;
+    /* Memory that no kernel has written: somebody else must have. */
+    if (kind == ACCESS_READ && cached.space == SPACE_GLOBAL && !mark_load(cells->write).serial &&
+        (address < cached.ready_begin || address >= cached.ready_end) && sim.knows_initialised)
+        return false;
     for (unsigned i = 0; i < size / 4; i++)
         if (!(kind == ACCESS_READ ? quick_read(worker, *thread, cells[i], cached.space)
                                   : quick_write(worker, *thread, cells[i], cached.space)))

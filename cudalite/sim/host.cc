@@ -114,6 +114,8 @@ static cudaError_t allocate(void **at, size_t size, MemoryKind kind, uintptr_t p
     if (!address)
         return done(cudaErrorMemoryAllocation);
     *at = reinterpret_cast<void *>(address);
+    if (kind != MEMORY_DEVICE) /* host code writes to it by functions that are not seen, too */
+        memory_initialise(address, size);
     return cudaSuccess;
 }
 
@@ -177,6 +179,7 @@ static cudaError_t release(void *at, bool pinned, uintptr_t pc)
 }
 cudaError_t cudaFree(void *at)
 {
+    host_order_wait_all();
     return release(at, false, PC);
 }
 cudaError_t cudaFreeAsync(void *at, cudaStream_t stream)
@@ -188,6 +191,7 @@ cudaError_t cudaFreeAsync(void *at, cudaStream_t stream)
 }
 cudaError_t cudaFreeHost(void *at)
 {
+    host_order_wait_all();
     return release(at, true, PC);
 }
 
@@ -312,16 +316,23 @@ cudaError_t function_attribute(const void *function, cudaFuncAttribute attribute
 
 /* --- the device ----------------------------------------------------------------------------- */
 
+static cudaError_t device_waited()
+{
+    HostScope scope;
+    host_order_wait_all();
+    return waited();
+}
 cudaError_t cudaDeviceSynchronize()
 {
-    return waited();
+    return device_waited();
 }
 cudaError_t cudaThreadSynchronize()
 {
-    return waited();
+    return device_waited();
 }
 cudaError_t cudaDeviceReset()
 {
+    host_order_wait_all();
     waits++;
     sim.sticky_error = sim.last_error = 0;
     return cudaSuccess;
@@ -419,11 +430,12 @@ cudaError_t cudaProfilerStop()
 }
 
 struct ArchLimits {
-    int arch, multiprocessors, threads, blocks, shared_kib, optin_kib, reserved;
+    int arch, multiprocessors, threads, blocks, shared_kib, optin_kib, reserved, l1_kib, l2_kib;
 };
 static const ArchLimits arch_limits[] = {
-#define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved, ...)               \
-    {arch, multiprocessors, threads, blocks, shared, optin, reserved},
+#define DEVICE(arch, multiprocessors, threads, blocks, shared, optin, reserved, clock, dram, l2,   \
+               latency, halves, l1_size, l2_size)                                                  \
+    {arch, multiprocessors, threads, blocks, shared, optin, reserved, l1_size, l2_size},
 #include "../base/device.def"
 #undef DEVICE
 };
@@ -435,6 +447,11 @@ static ArchLimits limits_of(int arch)
         if (entry.arch <= arch)
             limits = entry;
     return limits;
+}
+
+size_t cudalite_sim::l1_bytes()
+{
+    return static_cast<size_t>(limits_of(sim.options.arch).l1_kib) * 1024;
 }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
@@ -470,11 +487,12 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->deviceOverlap = p->canMapHostMemory = p->concurrentKernels = p->unifiedAddressing = 1;
     p->managedMemory = p->concurrentManagedAccess = 1;
     p->cooperativeLaunch = sim.options.arch >= 60;
+    p->clusterLaunch = sim.options.arch >= 90;
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
     p->asyncEngineCount = 2;
     p->memoryClockRate = 1215000;
     p->memoryBusWidth = 5120;
-    p->l2CacheSize = 40 << 20;
+    p->l2CacheSize = limits.l2_kib * 1024;
     p->persistingL2CacheMaxSize = sim.options.arch >= 80 ? 30 << 20 : 0;
     return cudaSuccess;
 }
@@ -529,6 +547,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int dev
         A(cudaDevAttrMaxSharedMemoryPerMultiprocessor, sharedMemPerMultiprocessor)
         A(cudaDevAttrManagedMemory, managedMemory)
         A(cudaDevAttrCooperativeLaunch, cooperativeLaunch)
+        A(cudaDevAttrClusterLaunch, clusterLaunch)
         A(cudaDevAttrMaxSharedMemoryPerBlockOptin, sharedMemPerBlockOptin)
 #undef A
     case cudaDevAttrMemoryPoolsSupported: *value = 1; return cudaSuccess;

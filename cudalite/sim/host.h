@@ -23,6 +23,8 @@ bool is_captured(cudaStream_t stream);
 cudaError_t capture(cudaStream_t stream, cudaGraphNodeType type, std::function<cudaError_t()> run,
                     cudaGraphNode_t *node = nullptr);
 
+unsigned stream_number(cudaStream_t stream); /* of stream_order.cc */
+
 /* The result of a call; an error is kept for cudaGetLastError. */
 cudaError_t done(int error);
 /* The error of a kernel, seen by this call; it stays until the device is reset. */

@@ -61,7 +61,25 @@ static void copy_note(const void *bytes, size_t size)
     sim.copies.push_back(text);
 }
 
-static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind kind, uintptr_t pc)
+/* Whom a copy waits for, and who waits for it: the host, if it is none that goes on beside host code, or if
+ * it brings data to memory that the device does not see. */
+struct CopyOrder {
+    cudaStream_t stream;
+    bool is_async;
+};
+static const CopyOrder HOST_WAITS = {nullptr, false};
+
+static void copy_ordered(void *to, const void *from, size_t size, CopyOrder order, uintptr_t pc)
+{
+    const unsigned stream = stream_number(order.stream);
+    const bool is_async = order.is_async && (is_device(to) || !is_device(from));
+    copy_order(stream, to, from, size, is_async, pc);
+    if (!is_async)
+        host_order_wait(stream_order_clock(stream));
+}
+
+static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind kind, uintptr_t pc,
+                        CopyOrder order = HOST_WAITS)
 {
     HostScope scope;
     runtime_start();
@@ -80,7 +98,9 @@ static cudaError_t copy(void *to, const void *from, size_t size, cudaMemcpyKind 
     if (!good)
         return done(cudaErrorInvalidValue);
     memory_check_seals();
+    copy_ordered(to, from, size, order, pc);
     memmove(to, from, size);
+    memory_initialise(reinterpret_cast<uintptr_t>(to), size);
     image_note_store(reinterpret_cast<uintptr_t>(to), size, 0);
     memory_seal();
     if (!is_device(to) && is_device(from))
@@ -99,18 +119,19 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t size, cudaMemcpyK
     if (is_captured(stream))
         return capture(stream, cudaGraphNodeTypeMemcpy,
                        [=]() { return cudaMemcpyAsync(to, from, size, kind); });
-    return copy(to, from, size, kind, PC);
+    return copy(to, from, size, kind, PC, {stream, true});
 }
 
 static cudaError_t copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                             size_t width, size_t height, cudaMemcpyKind kind, uintptr_t pc)
+                             size_t width, size_t height, cudaMemcpyKind kind, uintptr_t pc,
+                             CopyOrder order = HOST_WAITS)
 {
     if (width > to_pitch || width > from_pitch)
         return done(cudaErrorInvalidPitchValue);
     for (size_t row = 0; row < height; row++) {
         cudaError_t error =
             copy(static_cast<char *>(to) + row * to_pitch,
-                 static_cast<const char *>(from) + row * from_pitch, width, kind, pc);
+                 static_cast<const char *>(from) + row * from_pitch, width, kind, pc, order);
         if (error)
             return error;
     }
@@ -126,9 +147,10 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
                               size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
 {
     if (is_captured(stream))
-        return capture(stream, cudaGraphNodeTypeMemcpy,
-                       [=]() { return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind); });
-    return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, PC);
+        return capture(stream, cudaGraphNodeTypeMemcpy, [=]() {
+            return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind);
+        });
+    return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, PC, {stream, true});
 }
 
 /* Positions and widths are in bytes where no array takes part. */
@@ -150,14 +172,16 @@ cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, size_t size)
 {
     return copy(to, from, size, cudaMemcpyDeviceToDevice, PC);
 }
-cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, size_t size, cudaStream_t stream)
+cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, size_t size,
+                                cudaStream_t stream)
 {
     if (is_captured(stream))
         return capture(stream, cudaGraphNodeTypeMemcpy,
                        [=]() { return cudaMemcpyPeerAsync(to, 0, from, 0, size); });
-    return copy(to, from, size, cudaMemcpyDeviceToDevice, PC);
+    return copy(to, from, size, cudaMemcpyDeviceToDevice, PC, {stream, true});
 }
-static cudaError_t copy_planes(const cudaMemcpy3DParms *parameters, uintptr_t pc)
+static cudaError_t copy_planes(const cudaMemcpy3DParms *parameters, uintptr_t pc,
+                               CopyOrder order = HOST_WAITS)
 {
     cudaMemcpy3DParms parts = *parameters, *p = &parts;
     array_insert(parts, parts.srcArray, parts.srcPtr, true);
@@ -168,7 +192,7 @@ static cudaError_t copy_planes(const cudaMemcpy3DParms *parameters, uintptr_t pc
     for (size_t z = 0; z < p->extent.depth; z++) {
         cudaError_t error = copy_rows(plane(p->dstPtr, p->dstPos, z), p->dstPtr.pitch,
                                       plane(p->srcPtr, p->srcPos, z), p->srcPtr.pitch,
-                                      p->extent.width, p->extent.height, p->kind, pc);
+                                      p->extent.width, p->extent.height, p->kind, pc, order);
         if (error)
             return error;
     }
@@ -185,10 +209,11 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parameters, cudaStream_t 
         const cudaMemcpy3DParms now = *parameters;
         return capture(stream, cudaGraphNodeTypeMemcpy, [=]() { return cudaMemcpy3DAsync(&now); });
     }
-    return copy_planes(parameters, PC);
+    return copy_planes(parameters, PC, {stream, true});
 }
 
-static cudaError_t fill(void *at, int value, size_t size, uintptr_t pc)
+static cudaError_t fill(void *at, int value, size_t size, uintptr_t pc,
+                        CopyOrder order = HOST_WAITS)
 {
     HostScope scope;
     runtime_start();
@@ -200,7 +225,9 @@ static cudaError_t fill(void *at, int value, size_t size, uintptr_t pc)
     if (!known || !range_check(at, size, true, pc))
         return done(cudaErrorInvalidValue);
     memory_check_seals();
+    copy_ordered(at, nullptr, size, order, pc);
     memset(at, value, size);
+    memory_initialise(reinterpret_cast<uintptr_t>(at), size);
     image_note_store(reinterpret_cast<uintptr_t>(at), size, 0);
     memory_seal();
     return cudaSuccess;
@@ -214,15 +241,15 @@ cudaError_t cudaMemsetAsync(void *at, int value, size_t size, cudaStream_t strea
     if (is_captured(stream))
         return capture(stream, cudaGraphNodeTypeMemset,
                        [=]() { return cudaMemsetAsync(at, value, size); });
-    return fill(at, value, size, PC);
+    return fill(at, value, size, PC, {stream, true});
 }
 static cudaError_t fill_rows(void *at, size_t pitch, int value, size_t width, size_t height,
-                             uintptr_t pc)
+                             uintptr_t pc, CopyOrder order = HOST_WAITS)
 {
     if (width > pitch)
         return done(cudaErrorInvalidValue);
     for (size_t row = 0; row < height; row++) {
-        cudaError_t error = fill(static_cast<char *>(at) + row * pitch, value, width, pc);
+        cudaError_t error = fill(static_cast<char *>(at) + row * pitch, value, width, pc, order);
         if (error)
             return error;
     }
@@ -238,7 +265,7 @@ cudaError_t cudaMemset2DAsync(void *at, size_t pitch, int value, size_t width, s
     if (is_captured(stream))
         return capture(stream, cudaGraphNodeTypeMemset,
                        [=]() { return cudaMemset2DAsync(at, pitch, value, width, height); });
-    return fill_rows(at, pitch, value, width, height, PC);
+    return fill_rows(at, pitch, value, width, height, PC, {stream, true});
 }
 cudaError_t cudaMemset3D(cudaPitchedPtr at, int value, cudaExtent extent)
 {

@@ -23,6 +23,10 @@ static void counts_print(Text *out, const Counts *c, Space space)
                     ", \"used_bytes\": %.0f, \"efficiency\": %.6f, \"aligned_requests\": %.0f",
                     c->sectors, ratio(c->sectors, c->requests), c->lines, c->used_bytes,
                     ratio(c->used_bytes, 32 * c->sectors), c->aligned);
+    if (space == SPACE_GLOBAL && c->l1_hits + c->l1_misses + c->l2_hits + c->l2_misses > 0)
+        text_format(
+            out, ", \"l1_hits\": %.0f, \"l1_misses\": %.0f, \"l2_hits\": %.0f, \"l2_misses\": %.0f",
+            c->l1_hits, c->l1_misses, c->l2_hits, c->l2_misses);
     if (space == SPACE_SHARED)
         text_format(out,
                     ", \"wavefronts\": %.0f, \"ideal_wavefronts\": %.0f"

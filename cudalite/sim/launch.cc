@@ -20,6 +20,8 @@
 namespace cudalite_sim
 {
 
+constexpr unsigned MOST_CLUSTER_BLOCKS = 16; /* H100, not portable */
+
 Sim sim;
 
 void kernel_abort(int error)
@@ -126,6 +128,8 @@ void runtime_start()
     sim.options.count_blocks = environment_number("CUDALITE_SIM_BLOCKS", 0);
     sim.options.leaks = environment_number("CUDALITE_SIM_LEAKS", 0) != 0;
     sim.options.watch = environment_number("CUDALITE_SIM_WATCH", 0) != 0;
+    sim.options.samples = environment_number("CUDALITE_SIM_SAMPLES", 0) != 0;
+    sim.options.caches = environment_number("CUDALITE_SIM_CACHES", 0) != 0;
     sim.options.arch = static_cast<int>(environment_number("CUDALITE_SIM_ARCH", 80));
     cpu_set_t own;
     bool known = sched_getaffinity(0, sizeof own, &own) == 0;
@@ -135,6 +139,7 @@ void runtime_start()
         static_cast<unsigned>(std::min<uint64_t>(std::max<uint64_t>(jobs, 1), MAX_WORKERS));
     sim.options.alone_seconds =
         static_cast<double>(environment_number("CUDALITE_SIM_ALONE_US", 2000)) * 1e-6;
+    sim.knows_initialised = sim.options.count_blocks == 0;
     sim.options.limit_seconds = static_cast<double>(environment_number("CUDALITE_SIM_LIMIT", 0));
     sim.options.order = environment_number("CUDALITE_SIM_ORDER", 0);
     sim.options.progress = environment_number("CUDALITE_SIM_PROGRESS", 0) != 0;
@@ -146,6 +151,7 @@ void runtime_start()
     memory_start();
     crash_start();
     stop_start();
+    is_debugged = environment_number("CUDALITE_SIM_DEBUG", 0) != 0;
     atexit(results_write);
 }
 
@@ -222,10 +228,41 @@ static int launch_check(const NestedLaunch &l)
     return allowed ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-static void launch_start(const NestedLaunch &l)
+/* Without counting nobody knows which kernel a launch calls. */
+static void clusters_exclude()
+{
+    for (const Variable &function : sim.functions)
+        if (function_entry_length(function) > 1)
+            runtime_fatal("%s has __cluster_dims__, which --no-count excludes",
+                          function.name.c_str());
+}
+
+/* The blocks of a cluster: what the launch says, or the kernel, by the length of its entry. */
+static dim3 cluster_of(const NestedLaunch &l, const Variable *function)
+{
+    if (l.cluster.x)
+        return l.cluster;
+    if (!is_instrumented)
+        clusters_exclude();
+    const unsigned entry = function ? function_entry_length(*function) : 1;
+    if (entry <= 1)
+        return dim3(1, 1, 1);
+    return dim3((entry - 1) % 16 + 1, (entry - 1) / 16 % 16 + 1, (entry - 1) / 256 + 1);
+}
+
+static bool cluster_fits(const dim3 &cluster, const dim3 &grid)
+{
+    return cluster_blocks(cluster) <= MOST_CLUSTER_BLOCKS && grid.x % cluster.x == 0 &&
+           grid.y % cluster.y == 0 && grid.z % cluster.z == 0;
+}
+
+static int launch_start(const NestedLaunch &l)
 {
     LaunchState &launch = sim.launch;
     launch.kernel_number = kernel_find(l);
+    launch.cluster = cluster_of(l, sim.kernels[launch.kernel_number].function);
+    if (!cluster_fits(launch.cluster, l.grid))
+        return cudaErrorInvalidClusterSize;
     launch.grid = l.grid;
     launch.block = l.block;
     launch.shared = l.shared;
@@ -251,6 +288,7 @@ static void launch_start(const NestedLaunch &l)
     const unsigned dims[6] = {l.grid.x, l.grid.y, l.grid.z, l.block.x, l.block.y, l.block.z};
     memcpy(kernel.grid_dim, dims, sizeof kernel.grid_dim);
     memcpy(kernel.block_dim, dims + 3, sizeof kernel.block_dim);
+    return cudaSuccess;
 }
 
 /* Launches that the kernel has made, and those that they make. */
@@ -259,8 +297,11 @@ static void nested_run()
     for (size_t i = 0; i < sim.nested.size(); i++) {
         NestedLaunch l = sim.nested[i];
         if (!sim.sticky_error && !stop_asked()) {
-            launch_start(l);
-            blocks_run();
+            if (!launch_start(l)) {
+                caches_begin();
+                blocks_run();
+                caches_end();
+            }
         }
         l.drop(l.closure);
     }
@@ -276,8 +317,9 @@ static void launch_refused(const LaunchRequest &r, int error)
     snprintf(text, sizeof text,
              "note\t%s\t%d\tlaunch of %s failed (%s), and the program did not check: grid "
              "(%u,%u,%u), block (%u,%u,%u), %zu bytes of dynamic shared memory",
-             *r.file ? r.file : "cudalite-sim", r.line, r.name, cudaGetErrorString(static_cast<cudaError_t>(error)), r.grid.x,
-             r.grid.y, r.grid.z, r.block.x, r.block.y, r.block.z, r.shared);
+             *r.file ? r.file : "cudalite-sim", r.line, r.name,
+             cudaGetErrorString(static_cast<cudaError_t>(error)), r.grid.x, r.grid.y, r.grid.z,
+             r.block.x, r.block.y, r.block.z, r.shared);
     sim.notes.push_back(text);
 }
 
@@ -304,8 +346,9 @@ int launch_run(const LaunchRequest &request)
                       request.line,         request.grid,
                       request.block,        request.shared,
                       request.entry,        const_cast<void *>(request.closure),
-                      request.closure_size, request.drop,    request.cooperative,
-                      request.machine_code, request.function};
+                      request.closure_size, request.drop,
+                      request.cooperative,  request.machine_code,
+                      request.function,     request.cluster};
     if (int error = launch_check(l)) {
         launch_refused(request, error);
         return error;
@@ -324,10 +367,19 @@ int launch_run(const LaunchRequest &request)
     }
     crash_stack_start();
     memory_check_seals();
-    launch_start(l);
+    if (int error = launch_start(l)) {
+        launch_refused(request, error);
+        return error;
+    }
     const uint32_t number = sim.launch.kernel_number;
+    const Kernel &kernel = sim.kernels[number];
+    stream_order_issue(stream_number(request.stream), sim.launch.first_serial,
+                       "kernel " + kernel.name + " at " + request.file + ":" +
+                           std::to_string(request.line));
     launch_begins();
+    caches_begin();
     blocks_run();
+    caches_end();
     nested_run();
     launch_ends();
     image_launched(sim.kernels[number]);
@@ -359,7 +411,7 @@ const KernelCall *kernel_call(const void *kernel)
 }
 
 cudaError_t launch_by_address(const void *kernel, dim3 grid, dim3 block, void *const *arguments,
-                              size_t shared, cudaStream_t stream, bool cooperative)
+                              size_t shared, cudaStream_t stream, bool cooperative, dim3 cluster)
 {
     const KernelCall *call = kernel_call(kernel);
     if (!call)
@@ -368,7 +420,7 @@ cudaError_t launch_by_address(const void *kernel, dim3 grid, dim3 block, void *c
     const char *name = cooperative ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel";
     int error = launch_run(LaunchRequest{name, "", 0, grid, block, shared, call->entry, closure,
                                          call->closure_size, call->copy, call->drop, stream,
-                                         cooperative});
+                                         cooperative, nullptr, nullptr, cluster});
     call->drop(closure);
     return static_cast<cudaError_t>(error);
 }
@@ -380,18 +432,38 @@ using namespace cudalite_sim;
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
                                 void **arguments)
 {
-    bool cooperative = false, clusters = false;
+    bool cooperative = false;
+    dim3 cluster(0, 0, 0);
     for (unsigned i = 0; i < config->numAttrs; i++) {
         const cudaLaunchAttribute &a = config->attrs[i];
         if (a.id == cudaLaunchAttributeCooperative)
             cooperative = a.val.cooperative != 0;
         if (a.id == cudaLaunchAttributeClusterDimension)
-            clusters = a.val.clusterDim.x * a.val.clusterDim.y * a.val.clusterDim.z > 1;
-    }
-    if (clusters) {
-        fprintf(stderr, "cudalite-sim: error: clusters of blocks are not simulated\n");
-        return static_cast<cudaError_t>(sim.last_error = cudaErrorNotSupported);
+            cluster = dim3(a.val.clusterDim.x, a.val.clusterDim.y, a.val.clusterDim.z);
     }
     return launch_by_address(kernel, config->cudalite_gridDim, config->cudalite_blockDim, arguments,
-                             config->dynamicSmemBytes, config->stream, cooperative);
+                             config->dynamicSmemBytes, config->stream, cooperative, cluster);
+}
+
+/* How many clusters of a launch the device holds at once: as many as blocks of their shared memory. */
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *,
+                                           const cudaLaunchConfig_t *config)
+{
+    NestedLaunch l = {};
+    l.block = config->cudalite_blockDim;
+    l.shared = config->dynamicSmemBytes;
+    unsigned blocks = 1;
+    for (unsigned i = 0; i < config->numAttrs; i++)
+        if (config->attrs[i].id == cudaLaunchAttributeClusterDimension) {
+            const auto &dim = config->attrs[i].val.clusterDim;
+            blocks = dim.x * dim.y * dim.z;
+        }
+    *clusters = static_cast<int>(cooperative_blocks(l) / std::max(blocks, 1u));
+    return cudaSuccess;
+}
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *,
+                                                 const cudaLaunchConfig_t *)
+{
+    *size = 8;
+    return cudaSuccess;
 }

@@ -21,8 +21,10 @@
 #include "build.h"
 #include "difference.h"
 #include "guard.h"
+#include "html.h"
 #include "json.h"
 #include "original_kernels.h"
+#include "sarif.h"
 #include "table.h"
 
 enum { ORDER_SLOWER = 10 }; /* times: so much longer than the usual one another order may take */
@@ -35,15 +37,30 @@ static FILE *open_or_die(const char *path)
     return out;
 }
 
+static void text_save(const char *path, const Text *text)
+{
+    FILE *out = open_or_die(path);
+    const bool written = fwrite(text->at, 1, text->len, out) == text->len;
+    if (fclose(out) != 0 || !written)
+        sim_fatal("cannot write '%s'", path);
+}
+
 static void report(const SimOptions *options, Arena *arena, const Measures *measures)
 {
     if (options->json) {
-        FILE *out = open_or_die(options->json);
         Text text = text_new(arena);
         json_write(&text, options, measures);
-        bool written = fwrite(text.at, 1, text.len, out) == text.len;
-        if (fclose(out) != 0 || !written)
-            sim_fatal("cannot write '%s'", options->json);
+        text_save(options->json, &text);
+    }
+    if (options->html) {
+        Text text = text_new(arena);
+        html_write(&text, measures);
+        text_save(options->html, &text);
+    }
+    if (options->sarif) {
+        Text text = text_new(arena);
+        sarif_write(&text, measures);
+        text_save(options->sarif, &text);
     }
     FILE *out = options->report ? open_or_die(options->report) : stderr;
     for (size_t i = 0; i < measures->len; i++) {

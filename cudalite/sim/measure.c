@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "gdb.h"
 #include "measure.h"
 
 #include "../base/sort.h"
@@ -250,6 +251,10 @@ void counts_add(Counts *sum, const Counts *more)
     sum->aligned += more->aligned;
     sum->wavefronts += more->wavefronts;
     sum->ideal_wavefronts += more->ideal_wavefronts;
+    sum->l1_hits += more->l1_hits;
+    sum->l1_misses += more->l1_misses;
+    sum->l2_hits += more->l2_hits;
+    sum->l2_misses += more->l2_misses;
 }
 
 Counts counts_of(const KernelMeasure *kernel, Space space)
@@ -302,10 +307,33 @@ static void pc_read(Reading *reading, KernelMeasure *kernel, const Fields *f)
     place_of(reading, field(f, 1), &site.file, &site.line);
     Counts counts = {number(f, 6) * scale,  number(f, 7) * scale,  number(f, 8) * scale,
                      number(f, 9) * scale,  number(f, 10) * scale, number(f, 11) * scale,
-                     number(f, 12) * scale, number(f, 13) * scale, number(f, 14) * scale};
+                     number(f, 12) * scale, number(f, 13) * scale, number(f, 14) * scale,
+                     number(f, 15),         number(f, 16),         number(f, 17),
+                     number(f, 18)};
     unsigned column = column_of(reading, field(f, 1), site.line);
     site_add(reading, site_find(reading, kernel, &site), column, &counts);
     counts_add(&kernel->totals[space][kind], &counts);
+}
+
+/* sample, pc, space, kind, size, block, warp; then lane and address in turns. */
+static void sample_read(Reading *reading, KernelMeasure *kernel, const Fields *f)
+{
+    const unsigned space = (unsigned)number(f, 2), kind = (unsigned)number(f, 3);
+    if (!kernel || space >= SPACES || kind >= ACCESS_KINDS)
+        return;
+    Site wanted = {.space = (Space)space, .kind = (AccessKind)kind, .size = (unsigned)number(f, 4)};
+    place_of(reading, field(f, 1), &wanted.file, &wanted.line);
+    Site *site = site_find(reading, kernel, &wanted);
+    if (site->sample.len && site->sample_block <= number(f, 5))
+        return;
+    site->sample.len = 0;
+    site->sample_block = number(f, 5);
+    site->sample_warp = (unsigned)number(f, 6);
+    for (size_t i = 7; i + 1 < f->len; i += 2) {
+        const char *address = str_c(reading->arena, field(f, i + 1));
+        const LaneAddress lane = {(unsigned)number(f, i), strtoull(address, NULL, 16)};
+        vec_push(reading->arena, &site->sample, lane);
+    }
 }
 
 static ThreadPlace thread_place(const Fields *f, size_t at)
@@ -320,7 +348,8 @@ static void finding_read(Reading *reading, const Fields *f)
 {
     FindingMeasure finding = {.id = field(f, 1), .words = field(f, 2)};
     const LinePlace *place = strmap_get(reading->lines, field(f, 4));
-    if (place && place->is_library && str_is(finding.id, "DEVICE_MEMORY"))
+    if (place && place->is_library &&
+        (str_is(finding.id, "DEVICE_MEMORY") || str_is(finding.id, "HOST_RACE")))
         return;
     size_t kernel = (size_t)number(f, 3);
     if (!str_is(field(f, 3), "-1") && kernel < reading->measure->kernels.len)
@@ -432,6 +461,8 @@ static void results_read(Reading *reading, Str results)
             vec_push(reading->arena, &measure->kernels, kernel);
         } else if (str_is(kind, "pc")) {
             pc_read(reading, kernel, &fields);
+        } else if (str_is(kind, "sample")) {
+            sample_read(reading, kernel, &fields);
         } else if (str_is(kind, "finding")) {
             finding_read(reading, &fields);
         } else if (str_is(kind, "note")) {
@@ -503,13 +534,18 @@ static int program_run(Files *files, const SimOptions *options, const char *prog
     environment_set("CUDALITE_SIM_PROGRESS",
                     !options->quiet && !errors && isatty(STDERR_FILENO) ? "1" : NULL);
     environment_set("CUDALITE_SIM_BLOCKS", options->blocks);
-    if (options->jobs)
-        environment_set("CUDALITE_SIM_JOBS", options->jobs);
+    if (options->jobs || options->gdb) /* one after the other, as a person follows them */
+        environment_set("CUDALITE_SIM_JOBS", options->gdb ? "1" : options->jobs);
     environment_set("CUDALITE_SIM_LIMIT", options->limit);
     environment_set("CUDALITE_SIM_LEAKS", options->leaks ? "1" : NULL);
+    environment_set("CUDALITE_SIM_SAMPLES", options->html ? "1" : NULL);
+    environment_set("CUDALITE_SIM_DEBUG", options->gdb ? "1" : NULL);
+    environment_set("CUDALITE_SIM_CACHES", options->caches ? "1" : NULL);
     environment_set("CUDALITE_SIM_WATCH", options->watch ? "1" : NULL);
     environment_set("CUDALITE_SIM_ARCH", str_c(arena, str_format(arena, "%d", options->arch)));
     Words words = {0};
+    if (options->gdb)
+        gdb_words(files, &words);
     Str path = str_of(program);
     bool has_slash = memchr(path.at, '/', path.len) != NULL;
     vec_push(arena, &words, has_slash ? program : str_c(arena, str_format(arena, "./%s", program)));

@@ -10,7 +10,7 @@ typedef enum { SPACE_GLOBAL, SPACE_SHARED, SPACE_CONSTANT, SPACES } Space;
 
 typedef struct {
     double requests, lanes, bytes, used_bytes, sectors, lines, aligned, wavefronts,
-        ideal_wavefronts;
+        ideal_wavefronts, l1_hits, l1_misses, l2_hits, l2_misses; /* caches: with --caches */
 } Counts;
 
 /* Those of a line's accesses that stand at one column; 0: not known. */
@@ -18,6 +18,11 @@ typedef struct {
     unsigned column;
     Counts counts;
 } SiteColumn;
+
+typedef struct {
+    unsigned lane;
+    uint64_t address;
+} LaneAddress;
 
 /* The accesses of one kind and size at one source line. */
 typedef struct {
@@ -28,6 +33,9 @@ typedef struct {
     unsigned size;
     Counts counts; /* of all columns */
     VEC(SiteColumn) columns;
+    VEC(LaneAddress) sample; /* its first request: with --html */
+    double sample_block;
+    unsigned sample_warp;
 } Site;
 
 typedef struct {

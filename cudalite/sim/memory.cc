@@ -127,6 +127,37 @@ uintptr_t memory_allocate(size_t size, MemoryKind kind, uintptr_t pc)
     return at;
 }
 
+static std::map<uintptr_t, uintptr_t> initialised; /* the end of each range, by its beginning */
+
+void memory_initialise(uintptr_t address, size_t size)
+{
+    RuntimeScope scope;
+    if (!sim.arena.contains(address) || size == 0)
+        return;
+    std::lock_guard<std::mutex> lock(sim.lock);
+    uintptr_t begin = address, end = address + size;
+    auto at = initialised.upper_bound(begin);
+    if (at != initialised.begin() && std::prev(at)->second >= begin)
+        at = std::prev(at);
+    while (at != initialised.end() && at->first <= end) {
+        begin = std::min(begin, at->first);
+        end = std::max(end, at->second);
+        at = initialised.erase(at);
+    }
+    initialised[begin] = end;
+}
+
+bool memory_is_initialised(uintptr_t address, uintptr_t *begin, uintptr_t *end)
+{
+    std::lock_guard<std::mutex> lock(sim.lock);
+    auto after = initialised.upper_bound(address);
+    if (after == initialised.begin())
+        return false;
+    *begin = std::prev(after)->first;
+    *end = std::prev(after)->second;
+    return address < *end;
+}
+
 static void drop_pages(uintptr_t begin, uintptr_t end)
 {
     uintptr_t first = round_up(begin, 4096), last = end & ~uintptr_t(4095);
@@ -244,6 +275,27 @@ static bool is_kernel(uintptr_t begin, size_t size)
                        [&](uintptr_t entry) { return entry - begin < size; });
 }
 
+#if defined(__aarch64__)
+typedef uint32_t Instruction;
+constexpr Instruction NO_OPERATION = 0xD503201F;
+#else
+typedef uint8_t Instruction;
+constexpr Instruction NO_OPERATION = 0x90;
+#endif
+
+unsigned function_entry_length(const Variable &function)
+{
+    const uintptr_t *end = __stop___patchable_function_entries;
+    const uintptr_t *entry =
+        std::find_if(__start___patchable_function_entries, end, [&](uintptr_t at) {
+            return at - function.begin < function.end - function.begin;
+        });
+    unsigned length = 0;
+    while (entry != end && reinterpret_cast<const Instruction *>(*entry)[length] == NO_OPERATION)
+        length++;
+    return length;
+}
+
 struct ElfFile {
     const char *at = nullptr;
     size_t size = 0;
@@ -272,6 +324,8 @@ static bool is_ours(const char *name)
 
 static void symbol_take(const ElfW(Sym) & symbol, const char *name, bool in_constant_section)
 {
+    if (strstr(name, "6thrust")) /* it writes to device memory by functions that are not seen */
+        sim.knows_initialised = false;
     unsigned type = symbol.st_info & 15;
     const size_t in_shared = symbol.st_value - tls_skipped;
     if (type == STT_TLS && symbol.st_value < tls_skipped)

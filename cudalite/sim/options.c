@@ -114,6 +114,9 @@ static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *va
     switch (id) {
     case OPT_JSON: o->json = value; break;
     case OPT_REPORT: o->report = value; break;
+    case OPT_SARIF: o->sarif = value; break;
+    case OPT_HTML: o->html = value; break;
+    case OPT_GDB: o->gdb = true; break;
     case OPT_COMPARE: o->compare = true; break;
     case OPT_GENERATED: o->generated = true; break;
     case OPT_GENERATE_WITH:
@@ -122,6 +125,7 @@ static void option_take(Arena *arena, SimOptions *o, OptionId id, const char *va
         break;
     case OPT_SHUFFLE: o->orders = orders_read(value); break;
     case OPT_LINES: o->lines = true; break;
+    case OPT_CACHES: o->caches = true; break;
     case OPT_BLOCKS: o->blocks = count_read(value, "blocks"); break;
     case OPT_LEAKS: o->leaks = true; break;
     case OPT_WATCH: o->watch = true; break;
@@ -178,6 +182,13 @@ static void options_check(const SimOptions *options)
         usage("--shuffle compares one program with itself, so it excludes --compare");
     if (options->orders && (options->output || options->no_count))
         usage("--shuffle runs the program and compares memory, so it excludes -o and --no-count");
+    if (options->gdb &&
+        (options->compare || options->orders || options->output || options->machine_code))
+        usage("--gdb runs one program, so it excludes --compare, --shuffle, -o and --machine-code");
+    if (options->html && (options->compare || options->no_count))
+        usage("--html draws what one program does, so it excludes --compare and --no-count");
+    if (options->caches && (options->blocks || options->no_count))
+        usage("--caches needs the requests of all blocks, so it excludes --blocks and --no-count");
     if (options->output && (options->compare || options->is_built))
         usage("-o excludes --compare and --built");
     if (options->is_built && !options->compare && options->inputs.len > 1)
@@ -210,7 +221,7 @@ SimOptions sim_options_parse(Arena *arena, int argc, char **argv)
     if (!options.arch)
         options.arch = options.machine_code ? 90 : 80;
     if (!options.level) /* compilers look for products from -O2 on */
-        options.level = options.contract ? "-O2" : "-O1";
+        options.level = options.contract ? "-O2" : options.gdb ? "-O0" : "-O1";
     options.compares = options.compare || options.orders;
     options_check(&options);
     return options;

@@ -10,16 +10,17 @@ typedef VEC(Str) Texts;
 typedef struct {
     Texts inputs;
     Words program_arguments;
-    Words include_dirs, defines; /* with their -I, -D and -U */
-    Words generate_with;         /* options of cudalite for --generated */
-    Words compiler_flags;        /* --compiler-flags, split at blanks */
-    const char *compiler;        /* --compiler, CXX, g++ or clang++ */
-    const char *json, *report;   /* files; NULL: none, standard error */
-    const char *output;          /* -o: keep the built program here, do not run it */
-    const char *level;           /* -O1 */
-    const char *blocks;          /* --blocks */
+    Words include_dirs, defines;              /* with their -I, -D and -U */
+    Words generate_with;                      /* options of cudalite for --generated */
+    Words compiler_flags;                     /* --compiler-flags, split at blanks */
+    const char *compiler;                     /* --compiler, CXX, g++ or clang++ */
+    const char *json, *sarif, *html, *report; /* files; NULL: none, standard error */
+    const char *output;                       /* -o: keep the built program here, do not run it */
+    const char *level;                        /* -O1 */
+    const char *blocks;                       /* --blocks */
     int arch;
-    bool compare, generated, leaks, watch, lines, quiet, no_count, contract, is_built, verbose;
+    bool compare, generated, leaks, caches, gdb, watch, lines, quiet, no_count, contract, is_built,
+        verbose;
     bool machine_code; /* by nvcc, in place of the system's compiler */
     const char *jobs;  /* --jobs */
     const char *limit; /* --limit: seconds */

@@ -369,6 +369,11 @@ static bool value_add(Ptx *ptx, Text *out, Str s, const Opcode *opcode)
     return is_number(s) ? number_add(out, s) : special_add(out, s) || register_add(ptx, out, s);
 }
 
+static bool value_of(Ptx *ptx, Text *out, Str s)
+{
+    return value_add(ptx, out, s, &(Opcode){0});
+}
+
 /* `{a, b}` as elements. */
 static Strs elements(Ptx *ptx, Str s)
 {
@@ -439,7 +444,9 @@ static bool call_add(Ptx *ptx, Text *out, const Opcode *opcode, const Instructio
     }
     const size_t wanted = instruction->operands + instruction->results;
     const bool is_copy = str_starts(opcode->name, "cp_async_c") && flat.len == 4;
-    if (flat.len != wanted && !is_copy)
+    /* ... or a barrier, which may say for how many threads it is */
+    const bool is_barrier = str_is_any(opcode->name, "bar", "barrier") && flat.len == 2;
+    if (flat.len != wanted && !is_copy && !is_barrier)
         return false;
     size_t first = 0;
     if (instruction->results == 1) {
@@ -464,6 +471,84 @@ static bool call_add(Ptx *ptx, Text *out, const Opcode *opcode, const Instructio
     }
     text_add_c(out, "); ");
     return true;
+}
+
+#define MATRICES "::cudalite_sim::ptx::matrices::"
+static Strs parts_of(Ptx *ptx, Str opcode)
+{
+    Strs parts = {0};
+    for (size_t begin = 0, end; begin < opcode.len; begin = end + 1) {
+        for (end = begin; end < opcode.len && opcode.at[end] != '.'; end++)
+            ;
+        vec_push(ptx->arena, &parts, str_slice(opcode, begin, end));
+    }
+    return parts;
+}
+
+/* `unsigned long long name[] = {...};`, of a list of registers or one; or they get what it holds. */
+static bool list_add(Ptx *ptx, Text *out, const char *name, Str list, bool is_given)
+{
+    const Strs each = str_starts(list, "{") ? elements(ptx, list) : (Strs){0};
+    text_format(out, is_given ? "" : "unsigned long long %s[] = {", name);
+    for (size_t i = 0; i < (each.len ? each.len : 1); i++) {
+        if (!(is_given ? register_add : value_of)(ptx, out, each.len ? each.at[i] : list))
+            return false;
+        if (is_given)
+            text_format(out, " = %s[%zu]; ", name, i);
+        else
+            text_add_c(out, ", ");
+    }
+    text_add_c(out, is_given ? "} " : "}; ");
+    return true;
+}
+
+/* mma.sync.aligned.m16n8kK.row.col.D.A.B.C d, a, b, c */
+static bool mma_add(Ptx *ptx, Text *out, const Strs *parts, const Strs *arguments)
+{
+    if (arguments->len != 4 || parts->len != 10 || !str_starts(parts->at[3], "m16n8k") ||
+        !str_is(parts->at[4], "row") || !str_is(parts->at[5], "col"))
+        return false;
+    const Str k = str_slice(parts->at[3], 6, parts->at[3].len);
+    text_add_c(out, "{ ");
+    static const char *const names[] = {"cudalite_d", "cudalite_a", "cudalite_b", "cudalite_c"};
+    for (size_t i = 0; i < 4; i++)
+        if (!str_is_any(parts->at[6 + i], "f16", "bf16", "tf32", "s8", "u8", "f32", "s32") ||
+            !list_add(ptx, out, names[i], arguments->at[i], false))
+            return false;
+    text_format(out,
+                MATRICES "mma<%.*s, " MATRICES "%.*s, " MATRICES "%.*s, " MATRICES "%.*s, " MATRICES
+                         "%.*s>(cudalite_d, cudalite_a, cudalite_b, cudalite_c); ",
+                STR_ARG(k), STR_ARG(parts->at[7]), STR_ARG(parts->at[8]), STR_ARG(parts->at[9]),
+                STR_ARG(parts->at[6]));
+    return list_add(ptx, out, names[0], arguments->at[0], true);
+}
+
+/* ldmatrix.sync.aligned.m8n8.xN[.trans].shared.b16 d, [address] */
+static bool ldmatrix_add(Ptx *ptx, Text *out, const Strs *parts, const Strs *arguments)
+{
+    const Opcode shared = {.is_shared = true};
+    if (arguments->len != 2 || parts->len < 7 || !str_is(parts->at[3], "m8n8") ||
+        !str_is(parts->at[parts->len - 1], "b16"))
+        return false;
+    text_add_c(out, "{ ");
+    if (!list_add(ptx, out, "cudalite_d", arguments->at[0], false))
+        return false;
+    text_format(out, MATRICES "ldmatrix<%.*s, %s>(cudalite_d, ",
+                STR_ARG(str_slice(parts->at[4], 1, parts->at[4].len)),
+                str_is(parts->at[5], "trans") ? "true" : "false");
+    if (!value_add(ptx, out, arguments->at[1], &shared))
+        return false;
+    text_add_c(out, "); ");
+    return list_add(ptx, out, "cudalite_d", arguments->at[0], true);
+}
+
+static bool matrix_add(Ptx *ptx, Text *out, Str opcode, const Strs *arguments)
+{
+    const Strs parts = parts_of(ptx, opcode);
+    if (parts.len > 2 && str_is(parts.at[0], "mma") && str_is(parts.at[2], "aligned"))
+        return mma_add(ptx, out, &parts, arguments);
+    return parts.len > 2 && str_is(parts.at[0], "ldmatrix") &&
+           ldmatrix_add(ptx, out, &parts, arguments);
 }
 
 /* `.reg .u32 a, b<4>;` */
@@ -532,9 +617,14 @@ static void instruction_add(Ptx *ptx, Str s)
     const Strs arguments = arguments_split(ptx, str_slice(s, end, s.len));
     const bool parts = str_is(opcode.name, "mov") && arguments.len == 2 && opcode.type_count == 1 &&
                        (str_starts(arguments.at[0], "{") || str_starts(arguments.at[1], "{"));
-    const bool other_barrier =
-        str_is(opcode.name, "bar") && (arguments.len != 1 || !str_is(arguments.at[0], "0"));
-    if (other_barrier || !instruction ||
+    if (str_starts_any(opcode.name, "mma", "ldmatrix")) {
+        if (matrix_add(ptx, &made, str_slice(s, 0, end), &arguments))
+            text_add(ptx->out, text_str(&made));
+        else
+            unknown_add(ptx, whole);
+        return;
+    }
+    if (!instruction ||
         !(parts ? move_parts(ptx, &made, &arguments, &opcode)
                 : call_add(ptx, &made, &opcode, instruction, &arguments)))
         unknown_add(ptx, whole);

@@ -183,25 +183,28 @@ static unsigned long long n(uint64_t value)
     return value;
 }
 
-static void pcs_write(FILE *out, const PcTable &table)
+static void pcs_write(FILE *out, uint32_t kernel, const PcTable &table)
 {
-    std::vector<PcCounts> all;
+    std::vector<std::pair<PcCounts, CacheCounts>> all;
     for (const auto &slot : table.slots)
         if (slot.second.requests)
-            all.push_back(slot.second);
-    std::sort(all.begin(), all.end(), [](const PcCounts &a, const PcCounts &b) {
+            all.emplace_back(slot.second, caches_counts(kernel, slot.first));
+    std::sort(all.begin(), all.end(), [](const auto &one, const auto &other) {
+        const PcCounts &a = one.first, &b = other.first;
         return a.pc_offset != b.pc_offset ? a.pc_offset < b.pc_offset
                : a.part != b.part         ? a.part < b.part
                : a.kind != b.kind         ? a.kind < b.kind
                : a.space != b.space       ? a.space < b.space
                                           : a.size < b.size;
     });
-    for (const PcCounts &c : all)
+    for (const auto &[c, caches] : all)
         fprintf(out,
-                "pc\t%zx\t%u\t%d\t%d\t%u\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\n",
+                "pc\t%zx\t%u\t%d\t%d\t%u\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu\t%llu"
+                "\t%llu\t%llu\t%llu\t%llu\n",
                 c.pc_offset - 1 + sim.text_begin - sim.load_base, c.part, c.space, c.kind, c.size,
                 n(c.requests), n(c.lanes), n(c.bytes), n(c.used_bytes), n(c.sectors), n(c.lines),
-                n(c.aligned), n(c.wavefronts), n(c.ideal_wavefronts));
+                n(c.aligned), n(c.wavefronts), n(c.ideal_wavefronts), n(caches.l1_hits),
+                n(caches.l1_misses), n(caches.l2_hits), n(caches.l2_misses));
 }
 
 static uint64_t shared_static_of(const KernelCounts &counts)
@@ -210,6 +213,18 @@ static uint64_t shared_static_of(const KernelCounts &counts)
     for (const Variable *variable : counts.shared_used)
         bytes += variable->end - variable->begin;
     return bytes;
+}
+
+static void samples_write(FILE *out, const KernelCounts &counts)
+{
+    for (const auto &[key, s] : counts.samples) {
+        const uint64_t pc = (key >> 24 & 0x3FFFFFFF) - 1 + sim.text_begin - sim.load_base;
+        fprintf(out, "sample\t%llx\t%u\t%u\t%u\t%llu\t%u", n(pc), static_cast<unsigned>(key & 15),
+                static_cast<unsigned>(key >> 4 & 15), 1u << (key >> 8 & 15), n(s.block), s.warp);
+        for (unsigned i = 0; i < s.count; i++)
+            fprintf(out, "\t%u\t%llx", s.lane[i], n(s.address[i]));
+        fputc('\n', out);
+    }
 }
 
 static void kernel_write(FILE *out, uint32_t number)
@@ -229,7 +244,10 @@ static void kernel_write(FILE *out, uint32_t number)
             n(c.counted_blocks), n(c.block_barriers), n(c.warp_barriers), n(c.exchanges),
             n(shared_static), n(k.shared_dynamic), k.grid_dim[0], k.grid_dim[1], k.grid_dim[2],
             k.block_dim[0], k.block_dim[1], k.block_dim[2], n(c.instructions));
-    pcs_write(out, c.pcs);
+    pcs_write(out, number, c.pcs);
+    for (const Worker *worker : sim.workers)
+        if (worker && number < worker->kernels.size())
+            samples_write(out, *worker->kernels[number]);
 }
 
 static void leaks_find()

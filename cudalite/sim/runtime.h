@@ -19,9 +19,10 @@
 #include <map>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
-#include "cudalite_sim/sim_types.h"
+#include "cudalite_sim/sim_device.h"
 
 namespace cudalite_sim
 {
@@ -148,6 +149,17 @@ struct PcCounts {
     uint64_t wavefronts, ideal_wavefronts;
 };
 
+/* Sectors of one instruction that a cache had, or had not. */
+struct CacheCounts {
+    uint64_t l1_hits = 0, l1_misses = 0, l2_hits = 0, l2_misses = 0;
+};
+typedef std::unordered_map<uint64_t, CacheCounts> CacheTable; /* by the key of a log entry */
+
+/* What the warps of a block ask of global memory: see caches.cc. */
+struct BlockTrace {
+    std::vector<uint64_t> warps[MAX_THREADS / WARP_LANES];
+};
+
 /* Counts of one instruction by its key (pc, part, size, kind, space); open addressing. */
 class PcTable
 {
@@ -160,12 +172,21 @@ class PcTable
     void grow();
 };
 
+/* The first request of an instruction: --html draws it. */
+struct Sample {
+    uint64_t block = UINT64_MAX;
+    unsigned warp = 0, count = 0;
+    uint8_t lane[WARP_LANES];
+    uint64_t address[WARP_LANES];
+};
+
 /* What one worker has counted of one kernel. */
 struct KernelCounts {
     uint64_t counted_blocks = 0, block_barriers = 0, warp_barriers = 0, exchanges = 0;
     uint64_t instructions = 0; /* of warps, of all blocks: --machine-code alone */
     std::vector<const Variable *> shared_used;
     PcTable pcs;
+    std::map<uint64_t, Sample> samples; /* by the key of the log entry */
 };
 
 struct Kernel {
@@ -183,6 +204,9 @@ struct LogEntry {
     uint64_t address;
 };
 constexpr size_t LOG_ENTRIES = 1024; /* a lane: 16 KiB; the logs of a warp fit the L2 cache */
+
+/* Whose barrier a thread waits at. */
+enum WaitScope : uint8_t { WAIT_OF_BLOCK, WAIT_OF_CLUSTER, WAIT_OF_GRID };
 
 enum ThreadState : uint8_t { THREAD_RUN, THREAD_WAIT_WARP, THREAD_WAIT_BLOCK, THREAD_EXITED };
 
@@ -226,11 +250,12 @@ struct Thread {
     uint16_t clock, fence; /* accesses with a clock <= fence are published */
     uint16_t depth;        /* calls */
     bool in_atomic;        /* between its load and its store: nobody else may run */
+    bool in_exchange; /* an atomic that only writes */
     bool seeking;          /* only to find the kernel's function: it ends there */
     uintptr_t last_pc;     /* of the last access */
     /* Waiting. */
     int line;
-    bool wait_grid; /* the barrier that it waits at is the grid's */
+    WaitScope wait_scope;
     uintptr_t wait_pc;
     WarpOp warp_op;
     uint32_t mask;
@@ -266,15 +291,22 @@ struct BlockSerial {
 /* What is known of an instruction: the object that it accessed last, and its key in the log. */
 struct PcCache {
     uintptr_t pc, begin, end;
-    Cell *cells; /* of the word at address 0, so to say */
+    uintptr_t ready_begin, ready_end; /* of it, what is known to be initialised */
+    Cell *cells;                      /* of the word at address 0, so to say */
     uint64_t key;
     Space space;
 };
 constexpr size_t PC_CACHE = 1024;
 
+inline size_t pc_cache_slot(uintptr_t pc)
+{
+    return (pc ^ (pc >> 10)) % PC_CACHE;
+}
+
 constexpr unsigned WORKER_BITS = 4; /* of a serial */
 constexpr unsigned MAX_WORKERS = 1u << WORKER_BITS;
 constexpr uint64_t NO_BLOCK = UINT64_MAX;
+constexpr unsigned NAMED_BARRIERS = 16; /* of PTX, a block */
 
 /* An operating system thread that runs blocks. */
 struct Worker {
@@ -297,6 +329,7 @@ struct Worker {
     unsigned thread_count, warp_count;
     size_t dynamic_shared;
     int block_reduced[3]; /* count, and, or of the last block barrier */
+    cudalite_barrier named[NAMED_BARRIERS];
     bool
         reads_ahead; /* machine code: nvcc loads neighbours of what it uses, and words that it may not use */
     bool counting;            /* this block is counted (--blocks samples) */
@@ -312,6 +345,7 @@ struct Worker {
     std::vector<LogEntry> unmerged[MAX_THREADS / WARP_LANES][WARP_LANES]; /* of the others */
     bool was_left[MAX_THREADS / WARP_LANES]; /* before its lanes had met */
     std::vector<KernelCounts *> kernels;
+    BlockTrace trace;
     uint64_t turn; /* of the block that runs */
     /* For other workers: the turn that runs (no lower one will be claimed), how many accesses it has
      * made, and whether it waits inside one. */
@@ -329,6 +363,7 @@ struct LaunchState {
     size_t closure_size;
     const void *machine_code; /* of its kernel; nullptr: `entry` calls it */
     bool cooperative;         /* all blocks are alive at once (cooperative.cc) */
+    dim3 cluster;             /* blocks that are, too, and see each other's shared memory */
     uint64_t blocks, counted_step;
     uint32_t kernel_number, first_serial;
     double started;             /* seconds */
@@ -351,6 +386,7 @@ struct NestedLaunch {
     bool cooperative;
     const void *machine_code;
     const Variable *function; /* of machine code */
+    dim3 cluster;             /* 0: as the kernel says */
 };
 
 /* --- the process ---------------------------------------------------------------------------- */
@@ -358,7 +394,7 @@ struct NestedLaunch {
 struct Options {
     uint64_t count_blocks = 0; /* --blocks: count only about so many blocks of a launch */
     bool count = true;         /* false: run only, to measure the cost of counting */
-    bool leaks = false, watch = false;
+    bool leaks = false, watch = false, caches = false, samples = false;
     int arch = 80;
     unsigned jobs = 1;            /* workers */
     double alone_seconds = 0.002; /* before the others are called */
@@ -373,7 +409,8 @@ struct Sim {
     uintptr_t arena_next = 0;
     std::map<uintptr_t, Allocation> allocations; /* by begin; freed ones too */
     size_t bytes_allocated = 0;
-    Region data; /* __device__ variables, in the program's data segment */
+    Region data;   /* __device__ variables, in the program's data segment */
+    Region remote; /* shared memory of blocks of a cluster that wait (cooperative.cc) */
     std::vector<Variable> device_variables, shared_variables, constants;
     std::vector<Variable> registered; /* host memory that kernels may use */
     std::vector<Variable> functions;  /* kernels */
@@ -384,6 +421,9 @@ struct Sim {
     std::recursive_mutex host_lock; /* threads of the host take turns with the device */
     std::vector<Finding> findings;
     LaunchState launch;
+    /* Serials of operations that may run beside the one that runs, others among them; see stream_order.cc. */
+    uint32_t unordered_begin = UINT32_MAX, unordered_end = UINT32_MAX;
+    bool knows_initialised = true; /* all that writes to global memory is seen */
     std::vector<NestedLaunch> nested;
     Worker *workers[MAX_WORKERS] = {nullptr};
     void (*machine_block)(Worker &worker) = nullptr; /* runs a block of machine code */
@@ -470,9 +510,13 @@ bool memory_free(uintptr_t address);
 bool memory_revive(uintptr_t address); /* memory that is free is there once more, where it was */
 const Allocation *memory_find(uintptr_t address); /* the allocation at or nearest before it */
 const Variable *variable_find(const std::vector<Variable> &variables, uintptr_t address);
-std::string function_name(const char *mangled); /* as a launch names it */
-uintptr_t memory_origin(uintptr_t address);     /* who allocated what is there; sim.lock is held */
+std::string function_name(const char *mangled);           /* as a launch names it */
+unsigned function_entry_length(const Variable &function); /* instructions that could be patched */
+uintptr_t memory_origin(uintptr_t address); /* who allocated what is there; sim.lock is held */
 std::string memory_describe(uintptr_t address, Worker *worker);
+/* Global memory that others than kernels have written; and the range of it that an address is in. */
+void memory_initialise(uintptr_t address, size_t size);
+bool memory_is_initialised(uintptr_t address, uintptr_t *begin, uintptr_t *end);
 /* --watch: notes what device memory holds, before host code goes on; and finds where it has changed
  * since, whoever did it. */
 uint64_t hash_bytes(const void *at, size_t size);
@@ -523,6 +567,15 @@ Move move_behind(uintptr_t pc, bool is_write);
 void async_start(Thread *thread); /* at the thread's beginning */
 void copy_async(void *to, const void *from, size_t size, size_t zeros, uintptr_t pc);
 
+/* caches.cc */
+void caches_begin(); /* with a launch */
+void caches_request(Worker &worker, unsigned warp, uint64_t key, const uint64_t *address,
+                    unsigned count, unsigned size);
+void caches_block(Worker &worker); /* it has run */
+void caches_end();
+CacheCounts caches_counts(uint32_t kernel, uint64_t key);
+size_t l1_bytes(); /* of a multiprocessor, with what shared memory takes of it */
+
 /* warp.cc */
 void warp_merge(Worker &worker, unsigned warp, bool drain);
 
@@ -535,10 +588,10 @@ void fiber_enter(Thread *thread); /* from the scheduler */
 void fiber_leave();               /* back to the scheduler */
 
 /* block.cc */
-enum BlockState { BLOCK_DONE, BLOCK_AT_GRID_BARRIER, BLOCK_SPINS };
+enum BlockState { BLOCK_DONE, BLOCK_AT_CLUSTER_BARRIER, BLOCK_AT_GRID_BARRIER, BLOCK_SPINS };
 void block_run(Worker &worker);
 void block_start(Worker &worker);
-/* Until it ends or waits for the grid; or, where `patience` is not 0, has run so many times over its
+/* Until it ends or waits for its cluster or the grid; or, where `patience` is not 0, has run so many times over its
  * warps. */
 BlockState block_continue(Worker &worker, unsigned patience);
 void stretch_start(Worker &worker);
@@ -551,6 +604,10 @@ void warp_order(Worker &worker, unsigned warp,
 const Variable *function_seek(Worker &worker); /* which kernel a launch's closure calls */
 void thread_yield(uintptr_t pc);
 void limit_check(uintptr_t pc); /* ends a kernel that has run too long, or that Ctrl-C stops */
+/* debug.cc */
+extern bool is_debugged;
+void debug_enter(const Thread *thread);
+void debug_leave();
 /* stop.cc. Whether Ctrl-C was pressed; then launch_ends does not return. */
 bool stop_asked();
 void stop_start();
@@ -568,11 +625,18 @@ void crash_stack_start();
 
 /* cooperative.cc */
 void cooperative_run(Worker &worker);
+inline unsigned cluster_blocks(const dim3 &cluster)
+{
+    return cluster.x * cluster.y * cluster.z;
+}
+/* An access to shared memory of another block of the cluster. */
+void remote_access(Thread *thread, uintptr_t address, unsigned size, bool is_write, uintptr_t pc);
 
 /* workers.cc */
 double seconds(); /* of a clock that only goes on */
 void blocks_run();
 void block_select(Worker &worker, uint64_t turn);
+void block_place(Worker &worker, uint64_t turn, uint64_t block); /* which is not the order's */
 
 /* Whose turn comes when; see order.cc. */
 struct Order {
@@ -590,6 +654,24 @@ Order order_of(uint64_t count, uint64_t of);
 uint32_t serial_start();
 void wait_for_lower_blocks();        /* so that atomics and output have the order of blocks */
 void wait_for_step(unsigned worker); /* until that worker's last store has happened */
+
+/* stream_order.cc */
+typedef std::vector<uint32_t> StreamClock;
+unsigned
+stream_order_new(bool is_blocking); /* a stream's number; 0 is the default one, 1 a thread's own */
+StreamClock stream_order_clock(unsigned stream);
+void stream_order_wait(unsigned stream, const StreamClock &clock);
+void host_order_wait(const StreamClock &clock);
+void host_order_wait_all();
+void stream_order_forget();
+void stream_order_graph(unsigned stream, bool begins); /* its nodes are in that stream */
+void stream_order_issue(unsigned stream, uint32_t serial, const std::string &label);
+const std::string *unordered_operation(uint32_t serial);
+const std::string *open_operation(uint32_t serial);
+bool is_anything_open();
+/* from nullptr: a fill */
+void copy_order(unsigned stream, const void *to, const void *from, size_t size, bool is_async,
+                uintptr_t pc);
 
 /* results.cc */
 bool finding_again(FindingKind kind, uintptr_t pc); /* counts one that is known already */

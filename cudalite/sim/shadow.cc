@@ -120,8 +120,9 @@ void suspect(Step &step, FindingKind kind, const Mark &other, bool other_is_writ
     }
     if (kind == FINDING_BLOCK_RACE)
         wait_for_step(other.serial % MAX_WORKERS);
-    PendingWrite write = {step.at,   step.bytes,           {0},           step.address, step.pc,
-                          step.size, place_of(step, other), other_is_write, kind};
+    PendingWrite write = {
+        step.at,        step.bytes, {0}, step.address, step.pc, step.size, place_of(step, other),
+        other_is_write, kind};
     memcpy(write.old, reinterpret_cast<void *>(step.at), step.bytes);
     RuntimeScope scope;
     if (!t->pending)
@@ -169,6 +170,20 @@ void read_note(const Step &step, Cell &cell)
     mark_store(cell.read, mark);
 }
 
+/* A launch or a copy in another stream, which nobody has waited for. */
+void streams_check(Step &step, const Mark &mark)
+{
+    const std::string *other = step.is_shared ? nullptr : unordered_operation(mark.serial);
+    if (!other || step.reported)
+        return;
+    step.reported = true;
+    if (!finding_again(FINDING_STREAM_RACE, step.pc))
+        finding_add(FINDING_STREAM_RACE, step.pc, step.address, step.size, step.kind != ACCESS_READ,
+                    Place{}, false,
+                    memory_describe(step.address, step.worker) + ", used by " + *other +
+                        " in another stream");
+}
+
 bool is_copying(const Step &step, const Mark &last)
 {
     return step.is_shared && (last.who & WHO_COPY) &&
@@ -178,6 +193,7 @@ bool is_copying(const Step &step, const Mark &last)
 void read_check(Step &step, Cell &cell)
 {
     Mark last = mark_load(cell.write);
+    streams_check(step, last);
     if (is_copying(step, last))
         report(step, FINDING_SHARED_COPYING, last, true);
     else if (step.is_shared && last.serial < step.worker->block_first_serial)
@@ -193,6 +209,8 @@ void write_check(Step &step, Cell &cell)
     const Worker &worker = *step.worker;
     Mark last = mark_load(cell.write), read = mark_load(cell.read);
     bool atomic = step.kind == ACCESS_ATOMIC;
+    streams_check(step, last);
+    streams_check(step, read);
     if (is_copying(step, last))
         report(step, FINDING_SHARED_COPYING, last, true);
     bool exempt = step.is_volatile || (atomic && (last.who & WHO_ATOMIC));
@@ -240,6 +258,30 @@ void cell_split(const Region &region, size_t word)
     cell.write.who |= WHO_SPLIT;
 }
 
+/* What neither a kernel nor a copy has written. Where a vector is read, one word of it is enough. */
+void global_initialised_check(Step &step, const Region &region)
+{
+    const size_t offset = step.address - region.begin;
+    for (size_t byte = offset; byte < offset + step.size; byte++) {
+        const Cell &word = region.words[byte / 4];
+        if (mark_load((word.write.who & WHO_SPLIT ? region.bytes[byte] : word).write).serial)
+            return;
+    }
+    uintptr_t begin = 0, end = 0;
+    if (memory_is_initialised(step.address, &begin, &end) ||
+        memory_is_initialised(step.address + step.size - 1, &begin, &end)) {
+        PcCache &cached = step.worker->cache[pc_cache_slot(step.pc)];
+        if (cached.pc == step.pc) {
+            cached.ready_begin = begin;
+            cached.ready_end = end;
+        }
+        return;
+    }
+    if (!finding_again(FINDING_GLOBAL_UNINITIALISED, step.pc))
+        finding_add(FINDING_GLOBAL_UNINITIALISED, step.pc, step.address, step.size, false, Place{},
+                    false, memory_describe(step.address, step.worker));
+}
+
 } // namespace
 
 void shadow_access(Thread *thread, const Region &region, uintptr_t address, unsigned size,
@@ -257,6 +299,11 @@ void shadow_access(Thread *thread, const Region &region, uintptr_t address, unsi
                  0,
                  0};
     size_t offset = address - region.begin;
+    /* Not the parts of a struct that is copied, of which some may be padding. */
+    if (&region == &sim.arena && step.kind != ACCESS_WRITE && sim.knows_initialised &&
+        !step.worker->reads_ahead && !thread->in_pieces &&
+        !thread->in_exchange)
+        global_initialised_check(step, region);
     if (size % 4 == 0 && offset % 4 == 0) {
         for (size_t word = offset / 4; word < (offset + size) / 4; word++) {
             if (!(region.words[word].write.who & WHO_SPLIT)) {

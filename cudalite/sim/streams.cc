@@ -14,11 +14,13 @@ using namespace cudalite_sim;
 struct CUstream_st {
     unsigned flags;
     int priority;
+    unsigned number;
 };
 struct CUevent_st {
     struct timespec at;
     bool recorded, timed;
     uint64_t waits; /* when it was recorded */
+    StreamClock clock;
     /* Where it was recorded in a stream that is captured: what a stream that waits for it then depends
      * on. */
     cudaGraph_t graph;
@@ -71,6 +73,11 @@ cudaError_t capture_begin(cudaStream_t stream, cudaGraph_t graph, bool is_given,
 }
 
 } // namespace
+
+unsigned cudalite_sim::stream_number(cudaStream_t stream)
+{
+    return is_legacy(stream) ? 0 : stream == cudaStreamPerThread ? 1 : stream->number;
+}
 
 bool cudalite_sim::is_captured(cudaStream_t stream)
 {
@@ -227,7 +234,8 @@ static cudaError_t capture_wait(cudaStream_t stream, cudaEvent_t event)
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
 {
-    *stream = new CUstream_st{flags, 0};
+    HostScope scope;
+    *stream = new CUstream_st{flags, 0, stream_order_new(!(flags & cudaStreamNonBlocking))};
     return cudaSuccess;
 }
 cudaError_t cudaStreamCreate(cudaStream_t *stream)
@@ -236,8 +244,9 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream)
 }
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority)
 {
-    *stream = new CUstream_st{flags, std::min(std::max(priority, -5), 0)};
-    return cudaSuccess;
+    cudaError_t error = cudaStreamCreateWithFlags(stream, flags);
+    (*stream)->priority = std::min(std::max(priority, -5), 0);
+    return error;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
@@ -248,7 +257,11 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
-    return !is_legacy(stream) && is_captured(stream) ? capture_break(stream) : waited();
+    HostScope scope;
+    if (!is_legacy(stream) && is_captured(stream))
+        return capture_break(stream);
+    host_order_wait(stream_order_clock(stream_number(stream)));
+    return waited();
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
@@ -281,6 +294,8 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*function)(void *), vo
             function(data);
             return sticky();
         });
+    HostScope scope;
+    host_order_wait(stream_order_clock(stream_number(stream)));
     function(data);
     return sticky();
 }
@@ -288,6 +303,8 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream,
                                   void (*function)(cudaStream_t, cudaError_t, void *), void *data,
                                   unsigned)
 {
+    HostScope scope;
+    host_order_wait(stream_order_clock(stream_number(stream)));
     function(stream, sticky(), data);
     return sticky();
 }
@@ -300,6 +317,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
         captures()[stream].is_invalid = true;
         return done(cudaErrorStreamCaptureIsolation);
     }
+    if (event)
+        stream_order_wait(stream_number(stream), event->clock);
     return sticky();
 }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
@@ -318,7 +337,9 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
         return done(cudaErrorInvalidResourceHandle);
     if (!is_legacy(stream) && is_captured(stream))
         return capture_record(event, stream);
+    HostScope scope;
     event->graph = nullptr;
+    event->clock = stream_order_clock(stream_number(stream));
     clock_gettime(CLOCK_MONOTONIC, &event->at);
     event->recorded = true;
     event->waits = waits;
@@ -326,7 +347,12 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-    return event && event->graph ? done(cudaErrorCapturedEvent) : waited();
+    HostScope scope;
+    if (event && event->graph)
+        return done(cudaErrorCapturedEvent);
+    if (event)
+        host_order_wait(event->clock);
+    return waited();
 }
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {

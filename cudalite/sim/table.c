@@ -33,13 +33,14 @@ static int name_width(const Measure *measure)
     return (int)(width < 40 ? width : 40);
 }
 
-static void header_print(FILE *out, int width)
+static void header_print(FILE *out, int width, bool caches)
 {
-    fprintf(out, "%-*s  %10s  %11s  %7s  %6s  %10s  %11s  %7s  %8s  %10s  %6s\n", width, "",
-            "global", "", "sectors", "bytes", "shared", "", "wave", "block", "warp", "active");
-    fprintf(out, "%-*s  %10s  %11s  %7s  %6s  %10s  %11s  %7s  %8s  %10s  %6s\n", width, "kernel",
-            "requests", "sectors", "/req", "used", "requests", "wavefronts", "/ideal", "barriers",
-            "barriers", "lanes");
+    fprintf(out, "%-*s  %10s  %11s  %7s  %6s  %10s  %11s  %7s  %8s  %10s  %6s%s\n", width, "",
+            "global", "", "sectors", "bytes", "shared", "", "wave", "block", "warp", "active",
+            caches ? "      L1      L2" : "");
+    fprintf(out, "%-*s  %10s  %11s  %7s  %6s  %10s  %11s  %7s  %8s  %10s  %6s%s\n", width,
+            "kernel", "requests", "sectors", "/req", "used", "requests", "wavefronts", "/ideal",
+            "barriers", "barriers", "lanes", caches ? "    hits    hits" : "");
 }
 
 static void counts_print(FILE *out, const Counts *global, const Counts *shared)
@@ -56,7 +57,17 @@ static void lanes_print(FILE *out, const Counts *a, const Counts *b)
     ratio_print(out, 100 * (a->lanes + b->lanes), 32 * (a->requests + b->requests), 6, 1, "%");
 }
 
-static void sites_print(FILE *out, const KernelMeasure *kernel, int width)
+/* The end of a row. */
+static void caches_print(FILE *out, const Counts *c, bool caches)
+{
+    if (caches) {
+        ratio_print(out, 100 * c->l1_hits, c->l1_hits + c->l1_misses, 6, 1, "%");
+        ratio_print(out, 100 * c->l2_hits, c->l2_hits + c->l2_misses, 6, 1, "%");
+    }
+    fputc('\n', out);
+}
+
+static void sites_print(FILE *out, const KernelMeasure *kernel, int width, bool caches)
 {
     const Counts none = {0};
     for (size_t i = 0; i < kernel->sites.len; i++) {
@@ -71,7 +82,7 @@ static void sites_print(FILE *out, const KernelMeasure *kernel, int width)
         counts_print(out, is_global ? &site->counts : &none, is_global ? &none : &site->counts);
         fprintf(out, "  %8s  %10s", "", "");
         lanes_print(out, &site->counts, &none);
-        fputc('\n', out);
+        caches_print(out, is_global ? &site->counts : &none, caches);
     }
 }
 
@@ -92,7 +103,7 @@ void table_print(FILE *out, const SimOptions *options, const Measure *measure)
     int width = name_width(measure);
     if (options->lines)
         width = site_width(measure, width);
-    header_print(out, width);
+    header_print(out, width, options->caches);
     for (size_t i = 0; i < measure->kernels.len; i++) {
         const KernelMeasure *kernel = measure->kernels.at[i];
         Counts global = counts_of(kernel, SPACE_GLOBAL), shared = counts_of(kernel, SPACE_SHARED);
@@ -100,22 +111,31 @@ void table_print(FILE *out, const SimOptions *options, const Measure *measure)
         counts_print(out, &global, &shared);
         fprintf(out, "  %8.0f  %10.0f", kernel->block_barriers, kernel->warp_barriers);
         lanes_print(out, &global, &shared);
-        fputc('\n', out);
+        caches_print(out, &global, options->caches);
         if (options->lines)
-            sites_print(out, kernel, width);
+            sites_print(out, kernel, width, options->caches);
     }
 }
 
 /* --- findings ------------------------------------------------------------------------------- */
 
-static void thread_print(FILE *out, const KernelMeasure *kernel, ThreadPlace place)
+void thread_text(Text *out, const KernelMeasure *kernel, ThreadPlace place)
 {
     unsigned gx = kernel->grid[0] ? kernel->grid[0] : 1, gy = kernel->grid[1] ? kernel->grid[1] : 1;
     unsigned bx = kernel->block[0] ? kernel->block[0] : 1;
     unsigned by = kernel->block[1] ? kernel->block[1] : 1;
     unsigned long long block = (unsigned long long)place.block;
-    fprintf(out, "block (%llu,%llu,%llu) thread (%u,%u,%u)", block % gx, block / gx % gy,
-            block / gx / gy, place.thread % bx, place.thread / bx % by, place.thread / bx / by);
+    text_format(out, "block (%llu,%llu,%llu) thread (%u,%u,%u)", block % gx, block / gx % gy,
+                block / gx / gy, place.thread % bx, place.thread / bx % by, place.thread / bx / by);
+}
+
+static void thread_print(FILE *out, const KernelMeasure *kernel, ThreadPlace place)
+{
+    Arena *arena = arena_new();
+    Text text = text_new(arena);
+    thread_text(&text, kernel, place);
+    fprintf(out, "%.*s", STR_ARG(text_str(&text)));
+    arena_free(arena);
 }
 
 void findings_print(FILE *out, const Measure *measure)

@@ -7,6 +7,7 @@
 #include "measure.h"
 
 void table_print(FILE *out, const SimOptions *options, const Measure *measure);
+void thread_text(Text *out, const KernelMeasure *kernel, ThreadPlace place); /* in its grid */
 void findings_print(FILE *out, const Measure *measure);
 void compare_print(FILE *out, Arena *arena, const Measures *measures);
 /* Of one program in several orders: the first that gave other results, and how many did. */

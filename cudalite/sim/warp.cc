@@ -127,8 +127,28 @@ void shared_count(PcCounts &counts, const Request &request)
     }
 }
 
-void request_count(Worker &worker, Request &request)
+constexpr uint64_t KEY_MASK = (uint64_t(1) << KEY_CALLS) - 1;
+
+void sample_keep(Worker &worker, unsigned warp, const Request &request)
 {
+    RuntimeScope scope;
+    Sample &sample = worker.kernel->samples[request.key & KEY_MASK];
+    if (sample.count)
+        return;
+    sample.block = worker.block;
+    sample.warp = warp;
+    sample.count = request.count;
+    std::copy(request.lane, request.lane + request.count, sample.lane);
+    for (unsigned i = 0; i < request.count; i++) {
+        const bool is_shared = worker.shared.contains(request.address[i]);
+        sample.address[i] = request.address[i] - (is_shared ? worker.tls_begin : 0);
+    }
+}
+
+void request_count(Worker &worker, unsigned warp, Request &request)
+{
+    if (sim.options.samples)
+        sample_keep(worker, warp, request);
     PcCounts &counts = worker.kernel->pcs.find(request.key);
     counts.requests++;
     counts.lanes += request.count;
@@ -137,6 +157,8 @@ void request_count(Worker &worker, Request &request)
         global_count(counts, request);
     else if (counts.space == SPACE_SHARED)
         shared_count(counts, request);
+    if (sim.options.caches && counts.space == SPACE_GLOBAL)
+        caches_request(worker, warp, request.key, request.address, request.count, counts.size);
 }
 
 /* --- merging -------------------------------------------------------------------------------- */
@@ -189,7 +211,7 @@ void warp_merge(Worker &worker, unsigned warp, bool drain)
         Request request;
         while (request_take(lanes, count, drain, request))
             if (!log_is_block(request.key))
-                request_count(worker, request);
+                request_count(worker, warp, request);
     }
     for (unsigned i = 0; i < count; i++) {
         Thread *t = lanes[i].thread;

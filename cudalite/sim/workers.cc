@@ -83,8 +83,12 @@ static void worker_prepare(Worker &worker)
 
 void block_select(Worker &worker, uint64_t turn)
 {
+    block_place(worker, turn, order_of(sim.launch.blocks, 0).at(turn));
+}
+
+void block_place(Worker &worker, uint64_t turn, uint64_t block)
+{
     const dim3 grid = sim.launch.grid;
-    const uint64_t block = order_of(sim.launch.blocks, 0).at(turn);
     worker.turn = turn;
     worker.block = block;
     worker.block_index =
@@ -100,6 +104,8 @@ static void block_take(Worker &worker, uint64_t turn)
     block_select(worker, turn);
     worker.kernel->counted_blocks += worker.counting;
     block_run(worker);
+    if (sim.options.caches)
+        caches_block(worker);
     sim.launch.done += !stop_asked();
 }
 
@@ -189,7 +195,7 @@ void blocks_run()
 {
     Worker &worker = *worker_get(0);
     worker_prepare(worker);
-    if (sim.launch.cooperative) {
+    if (sim.launch.cooperative || cluster_blocks(sim.launch.cluster) > 1) {
         cooperative_run(worker);
         return;
     }
@@ -215,6 +221,8 @@ uint32_t serial_start()
         if (worker)
             most = std::max(most, worker->serial);
     if (most > UINT32_MAX / 2) {
+        stream_order_forget();
+        sim.knows_initialised = false;
         region_forget(sim.arena);
         region_forget(sim.data);
         for (Worker *worker : sim.workers)

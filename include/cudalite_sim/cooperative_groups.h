@@ -54,6 +54,17 @@ struct thread_block : thread_group {
         return cudalite_sim_block_dim();
     }
 };
+/* Memory that groups of more than a warp would want of the program: none is needed here. */
+template <unsigned threads = 1024> struct block_tile_memory {
+    char unused;
+};
+template <unsigned threads>
+CUDALITE_SIM_INLINE thread_block this_thread_block(block_tile_memory<threads> &)
+{
+    thread_block block;
+    block.mask = 0;
+    return block;
+}
 CUDALITE_SIM_INLINE thread_block this_thread_block()
 {
     thread_block block;
@@ -319,6 +330,84 @@ struct grid_group {
 CUDALITE_SIM_INLINE grid_group this_grid()
 {
     return grid_group();
+}
+
+/* The blocks of a cluster, which see each other's shared memory; one block, where a launch has none. */
+struct cluster_group {
+    static CUDALITE_SIM_INLINE dim3 dim_blocks()
+    {
+        return cudalite_sim_cluster_dim();
+    }
+    static CUDALITE_SIM_INLINE dim3 block_index()
+    {
+        const dim3 at = cudalite_sim_block_index(), dim = dim_blocks();
+        return dim3(at.x % dim.x, at.y % dim.y, at.z % dim.z);
+    }
+    static CUDALITE_SIM_INLINE unsigned num_blocks()
+    {
+        const dim3 dim = dim_blocks();
+        return dim.x * dim.y * dim.z;
+    }
+    static CUDALITE_SIM_INLINE unsigned block_rank()
+    {
+        const dim3 at = block_index(), dim = dim_blocks();
+        return (at.z * dim.y + at.y) * dim.x + at.x;
+    }
+    static CUDALITE_SIM_INLINE dim3 dim_threads()
+    {
+        const dim3 block = cudalite_sim_block_dim(), dim = dim_blocks();
+        return dim3(block.x * dim.x, block.y * dim.y, block.z * dim.z);
+    }
+    static CUDALITE_SIM_INLINE dim3 thread_index()
+    {
+        const dim3 block = cudalite_sim_block_dim(), at = block_index(),
+                   thread = cudalite_sim_thread_index();
+        return dim3(at.x * block.x + thread.x, at.y * block.y + thread.y,
+                    at.z * block.z + thread.z);
+    }
+    static CUDALITE_SIM_INLINE unsigned num_threads()
+    {
+        return num_blocks() * this_thread_block().size();
+    }
+    static CUDALITE_SIM_INLINE unsigned size()
+    {
+        return num_threads();
+    }
+    static CUDALITE_SIM_INLINE unsigned thread_rank()
+    {
+        return block_rank() * this_thread_block().size() + this_thread_block().thread_rank();
+    }
+    struct arrival_token {
+    };
+    static CUDALITE_SIM_INLINE void sync(CUDALITE_SIM_HERE)
+    {
+        cudalite_sim_synccluster(line);
+    }
+    /* Who waits for an arrival waits for all threads to do so. */
+    static CUDALITE_SIM_INLINE arrival_token barrier_arrive()
+    {
+        return arrival_token();
+    }
+    static CUDALITE_SIM_INLINE void barrier_wait(CUDALITE_SIM_HERE)
+    {
+        cudalite_sim_synccluster(line);
+    }
+    static CUDALITE_SIM_INLINE void barrier_wait(arrival_token &&, CUDALITE_SIM_HERE)
+    {
+        cudalite_sim_synccluster(line);
+    }
+    template <typename T> static CUDALITE_SIM_INLINE T *map_shared_rank(T *at, int rank)
+    {
+        return static_cast<T *>(cudalite_sim_map_shared(at, static_cast<unsigned>(rank)));
+    }
+    static CUDALITE_SIM_INLINE unsigned query_shared_rank(const void *at)
+    {
+        return cudalite_sim_shared_rank(at);
+    }
+};
+CUDALITE_SIM_INLINE cluster_group this_cluster()
+{
+    return cluster_group();
 }
 
 } // namespace cooperative_groups

@@ -27,6 +27,12 @@ void cudalite_sim_syncthreads(int line) CUDALITE_SIM_PLACE;
 int cudalite_sim_syncthreads_reduce(int value, int op, int line) CUDALITE_SIM_PLACE;
 void cudalite_sim_syncgrid(int line) CUDALITE_SIM_PLACE;
 bool cudalite_sim_is_cooperative();
+/* Clusters: their size in blocks; another block's copy of what is at `at` in shared memory, and which
+ * block's memory an address is in. */
+void cudalite_sim_synccluster(int line) CUDALITE_SIM_PLACE;
+uint3 cudalite_sim_cluster_dim() noexcept CUDALITE_SIM_CONST;
+void *cudalite_sim_map_shared(const void *at, unsigned rank);
+unsigned cudalite_sim_shared_rank(const void *at);
 void cudalite_sim_syncwarp(unsigned mask, int line) CUDALITE_SIM_PLACE;
 unsigned cudalite_sim_activemask(int line) CUDALITE_SIM_PLACE;
 /* Gives `value` to the lanes of `mask` and takes theirs: all[lane]. Returns the lanes present. */
@@ -35,7 +41,8 @@ unsigned cudalite_sim_exchange(unsigned mask, const void *value, unsigned size, 
 void cudalite_sim_fence();
 /* An atomic: takes the bits that are there; then gives the bits to store. No other thread runs
  * in between. */
-unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size);
+/* ... is_exchange: what was there is only given back */
+unsigned long long cudalite_sim_atomic_begin(void *at, unsigned size, bool is_exchange);
 void cudalite_sim_atomic_end(void *at, unsigned size, unsigned long long bits);
 [[noreturn]] void cudalite_sim_trap();
 long long cudalite_sim_clock();
@@ -57,6 +64,8 @@ bool cudalite_sim_barrier_is_past(const cudalite_barrier *barrier, unsigned phas
 bool cudalite_sim_barrier_is_past_parity(const cudalite_barrier *barrier, bool parity);
 bool cudalite_sim_barrier_has_ended(const cudalite_barrier *barrier, unsigned phases);
 void cudalite_sim_yield(); /* others run */
+/* A barrier of PTX by its number, for so many threads; 0: all of the block. */
+void cudalite_sim_named_barrier(unsigned number, unsigned threads, bool waits);
 }
 /* What the program's memcpy and its kin are called: in kernels they are accesses like others. */
 extern "C" {
@@ -93,6 +102,51 @@ constexpr int warpSize = 32;
 CUDALITE_SIM_INLINE void __syncthreads(CUDALITE_SIM_HERE)
 {
     cudalite_sim_syncthreads(line);
+}
+/* Clusters, as the hardware's registers tell them. */
+CUDALITE_SIM_INLINE dim3 __clusterDim()
+{
+    return cudalite_sim_cluster_dim();
+}
+CUDALITE_SIM_INLINE dim3 __clusterRelativeBlockIdx()
+{
+    const uint3 at = cudalite_sim_block_index(), dim = cudalite_sim_cluster_dim();
+    return dim3(at.x % dim.x, at.y % dim.y, at.z % dim.z);
+}
+CUDALITE_SIM_INLINE dim3 __clusterIdx()
+{
+    const uint3 at = cudalite_sim_block_index(), dim = cudalite_sim_cluster_dim();
+    return dim3(at.x / dim.x, at.y / dim.y, at.z / dim.z);
+}
+CUDALITE_SIM_INLINE dim3 __clusterGridDimInClusters()
+{
+    const uint3 grid = cudalite_sim_grid_dim(), dim = cudalite_sim_cluster_dim();
+    return dim3(grid.x / dim.x, grid.y / dim.y, grid.z / dim.z);
+}
+CUDALITE_SIM_INLINE unsigned __clusterRelativeBlockRank()
+{
+    const dim3 at = __clusterRelativeBlockIdx(), dim = __clusterDim();
+    return (at.z * dim.y + at.y) * dim.x + at.x;
+}
+CUDALITE_SIM_INLINE unsigned __clusterSizeInBlocks()
+{
+    const dim3 dim = __clusterDim();
+    return dim.x * dim.y * dim.z;
+}
+CUDALITE_SIM_INLINE void __cluster_barrier_arrive()
+{
+}
+CUDALITE_SIM_INLINE void __cluster_barrier_wait(CUDALITE_SIM_HERE)
+{
+    cudalite_sim_synccluster(line);
+}
+CUDALITE_SIM_INLINE void *__cluster_map_shared_rank(const void *at, unsigned rank)
+{
+    return cudalite_sim_map_shared(at, rank);
+}
+CUDALITE_SIM_INLINE unsigned __cluster_query_shared_rank(const void *at)
+{
+    return cudalite_sim_shared_rank(at);
 }
 CUDALITE_SIM_INLINE int __syncthreads_count(int value, CUDALITE_SIM_HERE)
 {
@@ -283,8 +337,8 @@ CUDALITE_SIM_REDUCE(xor, a ^ b)
 /* --- atomics -------------------------------------------------------------------------------- */
 
 /* No templates: g++ would instantiate them in each program. */
-#define CUDALITE_SIM_ATOMIC_CHANGE(T, at, expression)                                              \
-    unsigned long long bits = cudalite_sim_atomic_begin(at, sizeof(T));                            \
+#define CUDALITE_SIM_ATOMIC_CHANGE(T, at, expression, is_exchange)                                 \
+    unsigned long long bits = cudalite_sim_atomic_begin(at, sizeof(T), is_exchange);               \
     T old, now;                                                                                    \
     __builtin_memcpy(&old, &bits, sizeof old);                                                     \
     now = (expression);                                                                            \
@@ -297,7 +351,7 @@ CUDALITE_SIM_REDUCE(xor, a ^ b)
 #define CUDALITE_SIM_ATOMIC(name, T, expression)                                                   \
     CUDALITE_SIM_INLINE T atomic##name(T *at, T value)                                             \
     {                                                                                              \
-        CUDALITE_SIM_ATOMIC_CHANGE(T, at, expression)                                              \
+        CUDALITE_SIM_ATOMIC_CHANGE(T, at, expression, #name[0] == 'E')                           \
     }                                                                                              \
     CUDALITE_SIM_INLINE T atomic##name##_block(T *at, T value)                                     \
     {                                                                                              \
@@ -314,7 +368,7 @@ CUDALITE_SIM_REDUCE(xor, a ^ b)
 #define CUDALITE_SIM_ATOMIC_CAS(T)                                                                 \
     CUDALITE_SIM_INLINE T atomicCAS(T *at, T compare, T value)                                     \
     {                                                                                              \
-        CUDALITE_SIM_ATOMIC_CHANGE(T, at, old == compare ? value : old)                            \
+        CUDALITE_SIM_ATOMIC_CHANGE(T, at, old == compare ? value : old, false)                     \
     }                                                                                              \
     CUDALITE_SIM_INLINE T atomicCAS_block(T *at, T compare, T value)                               \
     {                                                                                              \

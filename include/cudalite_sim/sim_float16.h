@@ -306,6 +306,7 @@ template <typename T> inline T integer_of(float value)
     CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, log10, log10f)                                            \
     CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, sin, sinf)                                                \
     CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, cos, cosf)                                                \
+    CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, tanh_approx, tanhf)                                       \
     CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, tanh, tanhf)                                              \
     CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, floor, floorf)                                            \
     CUDALITE_SIM_FLOAT16_FUNCTION(T, T2, ceil, ceilf)                                              \

@@ -28,7 +28,8 @@ enum cudaMemcpyKind {
 };
 enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-    cudaFuncAttributePreferredSharedMemoryCarveout = 9
+    cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+    cudaFuncAttributeNonPortableClusterSizeAllowed = 13
 };
 enum cudaFuncCache {
     cudaFuncCachePreferNone,
@@ -78,6 +79,7 @@ enum cudaDeviceAttr {
     cudaDevAttrPageableMemoryAccess = 88,
     cudaDevAttrConcurrentManagedAccess = 89,
     cudaDevAttrCooperativeLaunch = 95,
+    cudaDevAttrClusterLaunch = 120,
     cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
     cudaDevAttrMaxBlocksPerMultiprocessor = 106,
     cudaDevAttrMemoryPoolsSupported = 115
@@ -243,7 +245,7 @@ struct cudaDeviceProp {
     int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID;
     int hostNativeAtomicSupported, singleToDoublePrecisionPerfRatio, pageableMemoryAccess;
     int concurrentManagedAccess, computePreemptionSupported, canUseHostPointerForRegisteredMem;
-    int cooperativeLaunch, cooperativeMultiDeviceLaunch;
+    int clusterLaunch, cooperativeLaunch, cooperativeMultiDeviceLaunch;
     size_t sharedMemPerBlockOptin;
     int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost;
     int maxBlocksPerMultiProcessor;

@@ -27,6 +27,7 @@ struct LaunchRequest {
     /* Of a kernel's machine code (--machine-code), in place of `entry`; `closure` holds its parameters. */
     const void *machine_code = nullptr;
     const struct Variable *function = nullptr;
+    dim3 cluster = dim3(0, 0, 0); /* as the kernel says */
 };
 int launch_run(const LaunchRequest &request);
 
@@ -142,7 +143,8 @@ struct PointerCast {
 };
 
 cudaError_t launch_by_address(const void *kernel, dim3 grid, dim3 block, void *const *arguments,
-                              size_t shared, cudaStream_t stream, bool cooperative);
+                              size_t shared, cudaStream_t stream, bool cooperative,
+                              dim3 cluster = dim3(0, 0, 0));
 } // namespace cudalite_sim
 
 template <typename... P>
@@ -208,6 +210,22 @@ struct cudaLaunchConfig_t {
 };
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel,
                                 void **arguments);
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,
+                                           const cudaLaunchConfig_t *config);
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *kernel,
+                                                 const cudaLaunchConfig_t *config);
+template <typename... P>
+CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, void (*kernel)(P...),
+                                                               const cudaLaunchConfig_t *config)
+{
+    return cudaOccupancyMaxActiveClusters(clusters, cudalite_sim::kernel_address(kernel), config);
+}
+template <typename... P>
+CUDALITE_SIM_INLINE cudaError_t cudaOccupancyMaxPotentialClusterSize(
+    int *size, void (*kernel)(P...), const cudaLaunchConfig_t *config)
+{
+    return cudaOccupancyMaxPotentialClusterSize(size, cudalite_sim::kernel_address(kernel), config);
+}
 template <typename... P, typename... A>
 CUDALITE_SIM_INLINE cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
                                                    void (*kernel)(P...), A &&...arguments)

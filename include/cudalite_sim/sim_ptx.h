@@ -471,9 +471,29 @@ template <typename T> CUDALITE_SIM_INLINE Bits activemask(CUDALITE_SIM_HERE)
 {
     return cudalite_sim_activemask(line);
 }
-template <typename T> CUDALITE_SIM_INLINE void bar(Bits, CUDALITE_SIM_HERE)
+template <typename T> CUDALITE_SIM_INLINE void bar(Bits number, CUDALITE_SIM_HERE)
 {
-    cudalite_sim_syncthreads(line);
+    if (number == 0)
+        cudalite_sim_syncthreads(line);
+    else
+        cudalite_sim_named_barrier(static_cast<unsigned>(number), 0, true);
+}
+/* Of some threads, by the barrier's number. */
+template <typename T> CUDALITE_SIM_INLINE void bar(Bits number, Bits threads)
+{
+    cudalite_sim_named_barrier(static_cast<unsigned>(number), static_cast<unsigned>(threads), true);
+}
+template <typename T> CUDALITE_SIM_INLINE void bar_arrive(Bits number, Bits threads)
+{
+    cudalite_sim_named_barrier(static_cast<unsigned>(number), static_cast<unsigned>(threads), false);
+}
+template <typename T> CUDALITE_SIM_INLINE void barrier(Bits number, Bits threads = 0)
+{
+    bar<T>(number, threads);
+}
+template <typename T> CUDALITE_SIM_INLINE void barrier_arrive(Bits number, Bits threads)
+{
+    bar_arrive<T>(number, threads);
 }
 template <typename T> CUDALITE_SIM_INLINE void bar_warp(Bits mask, CUDALITE_SIM_HERE)
 {

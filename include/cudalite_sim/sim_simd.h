@@ -99,4 +99,81 @@ CUDALITE_SIM_SIMD_ALL(4, signed char, unsigned char)
 #undef CUDALITE_SIM_SIMD_COMPARE
 #undef CUDALITE_SIM_SIMD_ALL
 
+
+/* --- DPX: sums and extremes of three numbers, of one word or two halves of one ----------------------- */
+
+namespace cudalite_sim
+{
+template <typename T, typename F>
+CUDALITE_SIM_INLINE unsigned dpx(unsigned a, unsigned b, unsigned c, bool relu, F f)
+{
+    unsigned result = 0;
+    for (unsigned at = 0; at < 32; at += 8 * sizeof(T)) {
+        const T value = f(static_cast<T>(a >> at), static_cast<T>(b >> at), static_cast<T>(c >> at));
+        const T kept = relu && value < T(0) ? T(0) : value;
+        result |= (static_cast<unsigned>(kept) & (~0u >> (32 - 8 * sizeof(T)))) << at;
+    }
+    return result;
+}
+} // namespace cudalite_sim
+
+#define CUDALITE_SIM_DPX3(name, T, R, relu, expression)                                            \
+    CUDALITE_SIM_INLINE R name(R a, R b, R c)                                                      \
+    {                                                                                              \
+        return static_cast<R>(cudalite_sim::dpx<T>(                                                \
+            static_cast<unsigned>(a), static_cast<unsigned>(b), static_cast<unsigned>(c), relu,    \
+            [](T x, T y, T z) { return static_cast<T>(expression); }));                            \
+    }
+#define CUDALITE_SIM_DPX2(name, T, R, expression)                                                  \
+    CUDALITE_SIM_INLINE R name(R a, R b)                                                           \
+    {                                                                                              \
+        return static_cast<R>(cudalite_sim::dpx<T>(                                                \
+            static_cast<unsigned>(a), static_cast<unsigned>(b), 0u, true,                          \
+            [](T x, T y, T) { return static_cast<T>(expression); }));                              \
+    }
+/* A sum wraps. */
+#define CUDALITE_SIM_DPX_OF(n, T, U, R, relu, suffix)                                              \
+    CUDALITE_SIM_DPX3(__vimax3_##n##suffix, T, R, relu, x > y ? (x > z ? x : z) : y > z ? y : z)   \
+    CUDALITE_SIM_DPX3(__vimin3_##n##suffix, T, R, relu, x < y ? (x < z ? x : z) : y < z ? y : z)   \
+    CUDALITE_SIM_DPX3(__viaddmax_##n##suffix, T, R, relu,                                          \
+                      static_cast<T>(static_cast<U>(x) + static_cast<U>(y)) > z                    \
+                          ? static_cast<T>(static_cast<U>(x) + static_cast<U>(y))                  \
+                          : z)                                                                     \
+    CUDALITE_SIM_DPX3(__viaddmin_##n##suffix, T, R, relu,                                          \
+                      static_cast<T>(static_cast<U>(x) + static_cast<U>(y)) < z                    \
+                          ? static_cast<T>(static_cast<U>(x) + static_cast<U>(y))                  \
+                          : z)
+#define CUDALITE_SIM_DPX_SIGNED(n, T, U, R)                                                        \
+    CUDALITE_SIM_DPX_OF(n, T, U, R, false, )                                                       \
+    CUDALITE_SIM_DPX_OF(n, T, U, R, true, _relu)                                                   \
+    CUDALITE_SIM_DPX2(__vimax_##n##_relu, T, R, x > y ? x : y)                                     \
+    CUDALITE_SIM_DPX2(__vimin_##n##_relu, T, R, x < y ? x : y)
+CUDALITE_SIM_DPX_SIGNED(s32, int, unsigned, int)
+CUDALITE_SIM_DPX_SIGNED(s16x2, short, unsigned short, unsigned)
+CUDALITE_SIM_DPX_OF(u32, unsigned, unsigned, unsigned, false, )
+CUDALITE_SIM_DPX_OF(u16x2, unsigned short, unsigned short, unsigned, false, )
+
+/* Which of two is taken, too: a, where they are the same. */
+#define CUDALITE_SIM_DPX_WHICH(name, T, comparison)                                                \
+    CUDALITE_SIM_INLINE T name(T a, T b, bool *first)                                              \
+    {                                                                                              \
+        *first = a comparison b;                                                                   \
+        return *first ? a : b;                                                                     \
+    }
+CUDALITE_SIM_DPX_WHICH(__vibmax_s32, int, >=)
+CUDALITE_SIM_DPX_WHICH(__vibmin_s32, int, <=)
+CUDALITE_SIM_DPX_WHICH(__vibmax_u32, unsigned, >=)
+CUDALITE_SIM_DPX_WHICH(__vibmin_u32, unsigned, <=)
+#define CUDALITE_SIM_DPX_WHICH2(name, T, comparison)                                               \
+    CUDALITE_SIM_INLINE unsigned name(unsigned a, unsigned b, bool *high, bool *low)               \
+    {                                                                                              \
+        *high = static_cast<T>(a >> 16) comparison static_cast<T>(b >> 16);                        \
+        *low = static_cast<T>(a) comparison static_cast<T>(b);                                     \
+        return ((*high ? a : b) & 0xFFFF0000u) | ((*low ? a : b) & 0xFFFFu);                       \
+    }
+CUDALITE_SIM_DPX_WHICH2(__vibmax_s16x2, short, >=)
+CUDALITE_SIM_DPX_WHICH2(__vibmin_s16x2, short, <=)
+CUDALITE_SIM_DPX_WHICH2(__vibmax_u16x2, unsigned short, >=)
+CUDALITE_SIM_DPX_WHICH2(__vibmin_u16x2, unsigned short, <=)
+
 #endif

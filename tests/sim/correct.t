@@ -7,7 +7,7 @@ use lib dirname(__FILE__);
 use Sim;
 
 my $programs = 0;
-for my $name (qw(classic features unusual ptx graphs barriers layers cub runtime matrices)) {
+for my $name (qw(classic features unusual ptx graphs barriers layers cub runtime matrices clusters)) {
     my $program = "$directory/$name";
     my $built = sim('-o', $program, "$here/programs/correct_$name.cu");
     is($built->{status}, 0, "$name: builds") or note_text($built->{err});

@@ -7,7 +7,7 @@ use lib dirname(__FILE__);
 use Sim;
 
 my @faults;
-for my $file (qw(faults faults_groups)) {
+for my $file (qw(faults faults_groups faults_order)) {
     my $source = "$here/programs/$file.cu";
     my $built = sim('-o', "$directory/$file", $source);
     is($built->{status}, 0, "$file: builds") or note_text($built->{err});
@@ -30,5 +30,8 @@ for (@faults) {
     ok($found->{other}, "$name: the other party is named", $run->{err}) if $other;
     my @more = grep { $_->{id} ne $id } @findings;
     ok(@more == 0, "$name: nothing else is found", join(' ', map { $_->{id} } @more));
+    next unless $program =~ /_order$/;
+    my $right = sim('--built', $program, '--', $name, 'sound');
+    ok($right->{status} == 0 && !@{ $right->{program}{findings} // [1] }, "$name: nothing is found in its sound neighbour", $right->{err});
 }
 done();

@@ -48,6 +48,7 @@ int main(int argc, char **argv)
     ELEMENT *pixel, *out;
     int *index, host[32];
     cudaMalloc(&pixel, n * 16 * sizeof(ELEMENT));
+    cudaMemset(pixel, 0, n * 16 * sizeof(ELEMENT));
     cudaMalloc(&out, 1024 * sizeof(ELEMENT));
     cudaMalloc(&index, sizeof host);
     for (int i = 0; i < 32; i++)

@@ -1,6 +1,8 @@
 /* Correct programs: inline PTX. Each statement is compared with what C++ computes. */
 #include <cstdint>
 
+#include <cuda_fp16.h>
+
 #include "check.h"
 
 static const unsigned values[] = {0, 1, 2, 31, 32, 255, 256, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF,
@@ -213,4 +215,121 @@ static bool copies()
     return same(to.back(), want);
 }
 
-RUN_TESTS(TEST(arithmetic) TEST(fields) TEST(predicates) TEST(memory) TEST(special) TEST(copies))
+/* --- matrices: halves from shared memory by ldmatrix, bytes from registers -------------------------- */
+
+__global__ void halves_kernel(const __half *a, const __half *b, float *c)
+{
+    __shared__ __align__(16) __half s[16 * 16];
+    __shared__ __align__(16) __half t[16 * 8];
+    const int lane = threadIdx.x;
+    for (int i = lane; i < 256; i += 32)
+        s[i] = a[i];
+    for (int i = lane; i < 128; i += 32)
+        t[i] = b[i];
+    __syncthreads();
+    unsigned x[4], y[2];
+    float d[4] = {1, 1, 1, 1};
+    unsigned at = (unsigned)__cvta_generic_to_shared(&s[lane % 16 * 16 + lane / 16 * 8]);
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3]) : "r"(at));
+    at = (unsigned)__cvta_generic_to_shared(&t[lane % 16 * 8]);
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];" : "=r"(y[0]), "=r"(y[1]) : "r"(at));
+    asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, "
+                 "{%0, %1, %2, %3};"
+                 : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+                 : "r"(x[0]), "r"(x[1]), "r"(x[2]), "r"(x[3]), "r"(y[0]), "r"(y[1]));
+    for (int i = 0; i < 4; i++)
+        c[(lane / 4 + i / 2 * 8) * 8 + lane % 4 * 2 + i % 2] = d[i];
+}
+__global__ void bytes_kernel(const signed char *a, const signed char *b, int *c)
+{
+    const int lane = threadIdx.x, g = lane / 4, t = lane % 4;
+    int x[4], y[2], d[4];
+    for (int r = 0; r < 4; r++)
+        x[r] = *(const int *)&a[(g + r % 2 * 8) * 32 + t * 4 + r / 2 * 16];
+    for (int r = 0; r < 2; r++)
+        y[r] = *(const int *)&b[g * 32 + t * 4 + r * 16];
+    asm("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %10, %10, %10};"
+        : "=r"(d[0]), "=r"(d[1]), "=r"(d[2]), "=r"(d[3])
+        : "r"(x[0]), "r"(x[1]), "r"(x[2]), "r"(x[3]), "r"(y[0]), "r"(y[1]), "r"(5));
+    for (int i = 0; i < 4; i++)
+        c[(g + i / 2 * 8) * 8 + t * 2 + i % 2] = d[i];
+}
+static bool tensors()
+{
+    std::vector<__half> a(256), b(128);
+    for (int i = 0; i < 256; i++)
+        a[i] = __float2half((float)(i * 7 % 31 - 15));
+    for (int i = 0; i < 128; i++)
+        b[i] = __float2half((float)(i * 5 % 23 - 11));
+    Buffer<__half> at_a(a), at_b(b);
+    Buffer<float> at_c(128);
+    halves_kernel<<<1, 32>>>(at_a.at, at_b.at, at_c.at);
+    std::vector<float> want(128, 1);
+    for (int i = 0; i < 128; i++)
+        for (int k = 0; k < 16; k++)
+            want[i] += __half2float(a[i / 8 * 16 + k]) * __half2float(b[k * 8 + i % 8]);
+    if (!same(at_c.back(), want))
+        return false;
+    std::vector<signed char> p = numbers<signed char>(512, 250), q = numbers<signed char>(256, 250, 7);
+    std::vector<int> sums(128, 5);
+    for (int i = 0; i < 128; i++)
+        for (int k = 0; k < 32; k++)
+            sums[i] += p[i / 8 * 32 + k] * q[i % 8 * 32 + k];
+    Buffer<signed char> at_p(p), at_q(q);
+    Buffer<int> at_s(128);
+    bytes_kernel<<<1, 32>>>(at_p.at, at_q.at, at_s.at);
+    return same(at_s.back(), sums);
+}
+
+/* --- barriers by number: the first half of a block fills, the second uses ------------------------- */
+
+__global__ void named_kernel(const int *in, int *out, int tiles)
+{
+    __shared__ int tile[64];
+    const int t = threadIdx.x % 64;
+    for (int i = 0; i < tiles; i++)
+        if (threadIdx.x < 64) {
+            asm volatile("bar.sync 1, 128;" ::: "memory"); /* it is empty */
+            tile[t] = in[i * 64 + t];
+            asm volatile("bar.arrive %0, %1;" ::"r"(2), "r"(128) : "memory"); /* it is full */
+        } else {
+            asm volatile("barrier.sync 1, 128;" ::: "memory");
+            asm volatile("bar.sync 2, 128;" ::: "memory");
+            out[i * 64 + t] = tile[63 - t];
+            asm volatile("bar.sync 3, 64;" ::: "memory");
+        }
+    asm volatile("bar.sync 4;" ::: "memory");
+}
+static bool named()
+{
+    std::vector<int> in = numbers<int>(640, 1000), want(640);
+    for (int i = 0; i < 640; i++)
+        want[i] = in[i / 64 * 64 + 63 - i % 64];
+    Buffer<int> a(in), b(640);
+    named_kernel<<<1, 128>>>(a.at, b.at, 10);
+    return same(b.back(), want);
+}
+
+/* --- DPX ------------------------------------------------------------------------------------------ */
+
+__global__ void extremes_kernel(int *to)
+{
+    bool first;
+    to[0] = __viaddmax_s32(2147483647, 1, -5);
+    to[1] = __viaddmin_s32_relu(-3, 1, 7);
+    to[2] = __vimax3_s32(-3, 1, 7);
+    to[3] = (int)__vimin3_u32(~0u, 3, 4);
+    to[4] = (int)__viaddmax_s16x2(0x7FFF0001u, 0x00010002u, 0x00050007u);
+    to[5] = (int)__vimax_s16x2_relu(0xFFFF0002u, 0xFFFE0001u);
+    to[6] = __vibmax_s32(4, 4, &first) + (first ? 10 : 0);
+    to[7] = (int)__vimin3_u16x2(0xFFFF0002u, 0x80000001u, 0x90000005u);
+}
+static bool extremes()
+{
+    Buffer<int> to(8);
+    extremes_kernel<<<1, 1>>>(to.at);
+    return same(to.back(), {-5, 0, 7, 3, 0x00050007, 0x00000002, 14, (int)0x80000001u});
+}
+
+RUN_TESTS(TEST(arithmetic) TEST(fields) TEST(predicates) TEST(memory) TEST(special) TEST(copies) TEST(tensors) TEST(named) TEST(extremes))

@@ -85,6 +85,77 @@ static void run_pipeline_too_early()
     pipeline_too_early<<<1, THREADS>>>(device_array(THREADS), device_array(THREADS));
 }
 
+__global__ void __cluster_dims__(2) not_begun(int *out)
+{
+    __shared__ int s[THREADS];
+    auto cluster = cooperative_groups::this_cluster();
+    cluster.map_shared_rank(s, 1 - cluster.block_rank())[threadIdx.x] = 1; // FAULT not_begun CLUSTER_MEMORY other
+    cluster.sync();
+    out[threadIdx.x] = 1;
+}
+static void run_not_begun()
+{
+    not_begun<<<2, THREADS>>>((int *)device_array(THREADS));
+}
+
+__global__ void __cluster_dims__(2) has_ended(int *out)
+{
+    __shared__ int s[THREADS];
+    auto cluster = cooperative_groups::this_cluster();
+    s[threadIdx.x] = threadIdx.x;
+    cluster.sync();
+    out[blockIdx.x * THREADS + threadIdx.x] =
+        cluster.map_shared_rank(s, 1 - cluster.block_rank())[threadIdx.x]; // FAULT has_ended CLUSTER_MEMORY other
+}
+static void run_has_ended()
+{
+    has_ended<<<2, THREADS>>>((int *)device_array(2 * THREADS));
+}
+
+__global__ void __cluster_dims__(2) remote_behind(int *out)
+{
+    __shared__ int s[THREADS];
+    auto cluster = cooperative_groups::this_cluster();
+    s[threadIdx.x] = threadIdx.x;
+    cluster.sync();
+    cluster.map_shared_rank(s, 1 - cluster.block_rank())[threadIdx.x + 1] = 1; // FAULT remote_behind SHARED_BOUNDS other
+    cluster.sync();
+    out[blockIdx.x * THREADS + threadIdx.x] = s[threadIdx.x];
+}
+static void run_remote_behind()
+{
+    remote_behind<<<2, THREADS>>>((int *)device_array(2 * THREADS));
+}
+
+__global__ void __cluster_dims__(2) remote_unwritten(int *out)
+{
+    __shared__ int s[THREADS];
+    auto cluster = cooperative_groups::this_cluster();
+    if (threadIdx.x > 0)
+        s[threadIdx.x] = threadIdx.x;
+    cluster.sync();
+    const int got = cluster.map_shared_rank(s, 1 - cluster.block_rank())[threadIdx.x]; // FAULT remote_unwritten SHARED_UNINITIALISED
+    cluster.sync();
+    out[blockIdx.x * THREADS + threadIdx.x] = got;
+}
+static void run_remote_unwritten()
+{
+    remote_unwritten<<<2, THREADS>>>((int *)device_array(2 * THREADS));
+}
+
+__global__ void __cluster_dims__(2) cluster_barrier(int *out)
+{
+    auto cluster = cooperative_groups::this_cluster();
+    if (cluster.block_rank() == 1)
+        return;
+    cluster.sync(); // FAULT cluster_barrier BARRIER other
+    out[threadIdx.x] = 1;
+}
+static void run_cluster_barrier()
+{
+    cluster_barrier<<<2, THREADS>>>((int *)device_array(THREADS));
+}
+
 int main(int, char **argv)
 {
     static const struct {
@@ -92,7 +163,8 @@ int main(int, char **argv)
         void (*run)();
     } faults[] = {
 #define F(name) {#name, run_##name},
-        F(grid_barrier) F(block_ends) F(grid_round) F(arrives_only) F(pipeline_too_early)
+        F(grid_barrier) F(block_ends) F(grid_round) F(arrives_only) F(pipeline_too_early) F(not_begun) F(has_ended)
+        F(remote_behind) F(remote_unwritten) F(cluster_barrier)
     };
     for (const auto &fault : faults)
         if (strcmp(argv[1], fault.name) == 0) {
