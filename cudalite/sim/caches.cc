@@ -185,7 +185,7 @@ size_t static_shared(const Worker &worker)
 /* The shared memory that the driver takes of the L1: the least of a few sizes in which the blocks fit. */
 size_t shared_part(size_t wanted, size_t most)
 {
-    for (size_t kib : {0, 8, 16, 32, 64, 100, 132, 164, 196, 228})
+    for (size_t kib : {0u, 8u, 16u, 32u, 64u, 100u, 132u, 164u, 196u, 228u})
         if (kib * 1024 >= wanted)
             return std::min(kib * 1024, most);
     return most;
