@@ -489,7 +489,8 @@ static Strs parts_of(Ptx *ptx, Str opcode)
 static bool list_add(Ptx *ptx, Text *out, const char *name, Str list, bool is_given)
 {
     const Strs each = str_starts(list, "{") ? elements(ptx, list) : (Strs){0};
-    text_format(out, is_given ? "" : "unsigned long long %s[] = {", name);
+    if (!is_given)
+        text_format(out, "unsigned long long %s[] = {", name);
     for (size_t i = 0; i < (each.len ? each.len : 1); i++) {
         if (!(is_given ? register_add : value_of)(ptx, out, each.len ? each.at[i] : list))
             return false;
