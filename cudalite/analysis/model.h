@@ -212,13 +212,6 @@ typedef struct {
     int64_t by;
 } Divisible;
 
-/* Which products count as some (product_is). */
-typedef enum {
-    COUNT_ALL,
-    COUNT_EXACT,    /* by powers of two */
-    COUNT_ROUNDING, /* all others */
-} ProductsCounted;
-
 typedef struct Model {
     bool
         varying; /* memory that is read may be written: no number in it is known to be one for a block */
@@ -285,8 +278,6 @@ typedef struct Model {
     StrMap *named;                /* spell_named_constants */
     StrMap *words;                /* spell_words */
     bool multiplies;              /* kernel_multiplies */
-    ProductsCounted counted;      /* exact_products_settle */
-    bool asks_exact;              /* it is at work */
     StrMap *compared, *of_run;    /* of uniform_path/folding.c */
     StrMap *assigned;             /* names that get a value behind their declaration */
     struct ProductText *products; /* product_read */

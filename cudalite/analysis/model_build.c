@@ -440,7 +440,6 @@ static Model *build(Arena *arena, Facts *facts, Kernel *kernel, int64_t parts, b
     for (size_t i = 0; i < model->accesses.len; i++)
         find_borders(model, model->accesses.at[i]);
     model_find_assigned(model);
-    exact_products_settle(model);
     model->multiplies = kernel_multiplies(model);
     model->compared = folding_compared(model);
     model->of_run = strmap_new(arena);

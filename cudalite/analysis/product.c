@@ -9,11 +9,11 @@
 #include "effects/pure_calls.h"
 #include "inline_candidates.h"
 #include "product_form.h"
-#include "uniform_factor.h"
 
 /* What the kernel's text does with a variable. */
 typedef struct {
-    VEC(const Expr *) values; /* that are assigned to it, or to a part of it; x *= ... itself */
+    VEC(const Expr *) values; /* that are assigned to it, or to a part of it */
+    bool is_scaled;           /* x *= ..., x /= ... */
     bool is_plain;            /* no product gets there: see search_name */
 } Treated;
 
@@ -212,15 +212,9 @@ unsigned product_size(const Model *model, const Expr *expr)
 
 static void search(Search *state, const Expr *value);
 
-/* Products by powers of two are counted, or others. */
-static bool counts(const Model *model, bool exact)
-{
-    return model->counted != (exact ? COUNT_ROUNDING : COUNT_EXACT);
-}
-
 bool product_is(const Model *model, const Expr *expr)
 {
-    if (expr->kind != EXPR_BINARY || !counts(model, product_scales_exactly(model, expr)))
+    if (expr->kind != EXPR_BINARY)
         return false;
     if (expr->op == TOKEN_SLASH) /* x / 2 is x * 0.5 */
         return expr_bare(expr->b)->kind == EXPR_NUMBER &&
@@ -407,9 +401,12 @@ static void note_assignments(const Model *model, const Expr *expr)
         (object != method || model_variable(model, object->name))) /* z.set(x), z(x) */
         note_value(model, object->name, expr);
     const Expr *root = expr->kind == EXPR_ASSIGN ? root_of(expr->a) : NULL;
-    if (root && root->kind == EXPR_NAME && root->name.len &&
-        (expr->op == TOKEN_ASSIGN || expr_scales(expr)))
-        note_value(model, root->name, expr->op == TOKEN_ASSIGN ? expr->b : expr);
+    if (root && root->kind == EXPR_NAME && root->name.len) {
+        if (expr->op == TOKEN_ASSIGN)
+            note_value(model, root->name, expr->b);
+        else
+            treated(model, root->name)->is_scaled |= expr_scales(expr);
+    }
     for (size_t i = 0; i < expr_parts(expr); i++)
         note_assignments(model, expr_part(expr, i));
 }
@@ -457,6 +454,7 @@ static void search_name(Search *state, Str name)
         return;
     }
     vec_push(state->model->arena, &state->looked, known);
+    state->found |= known->is_scaled;
     search_class(state, name, 0); /* an operator of its may multiply */
     for (size_t i = 0; i < known->values.len; i++)
         search(state, known->values.at[i]);
@@ -659,7 +657,6 @@ static void add_product(const Model *model, const Expr *expr, Products *products
 bool product_scales(const Model *model, const Expr *expr)
 {
     return expr_scales(expr) && computed_size(model, expr->a) != WHOLE_NUMBER &&
-           counts(model, product_scales_exactly(model, expr)) &&
            (expr->op == TOKEN_STAR_ASSIGN ||
             expr_bare(expr->b)->kind == EXPR_NUMBER); /* x /= 2 is x *= 0.5 */
 }
@@ -681,7 +678,7 @@ void product_find(const Model *model, const Expr *value, Products *products)
     } else {
         Search all = {.model = model, .asked = strmap_new(model->arena)};
         search(&all, value);
-        for (size_t i = 0; i < all.looked.len && !all.found && !model->asks_exact; i++)
+        for (size_t i = 0; i < all.looked.len && !all.found; i++)
             all.looked.at[i]->is_plain = true;
         if (all.found)
             vec_push(model->arena, products, (Product){value, 0});

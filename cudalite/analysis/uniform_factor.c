@@ -9,7 +9,6 @@
 #include "../syntax/names.h"
 #include "../syntax/parse.h"
 #include "effects/pure_calls.h"
-#include "product.h"
 
 bool number_is_power_of_two(const Model *model, const Expr *number)
 {
@@ -29,16 +28,6 @@ bool product_is_exact(const Model *model, const Expr *product)
                ? product->op == TOKEN_SLASH || number_is_power_of_two(model, product->a) ||
                      number_is_power_of_two(model, product->b)
                : product->kind == EXPR_ASSIGN && number_is_power_of_two(model, product->b);
-}
-
-bool product_scales_exactly(const Model *model, const Expr *product)
-{
-    const bool scales = product->kind == EXPR_BINARY || product->kind == EXPR_ASSIGN,
-               commutes = product->kind == EXPR_BINARY && product->op == TOKEN_STAR;
-    return scales &&
-           (number_is_power_of_two(model, product->b) ||
-            (commutes && number_is_power_of_two(model, product->a))) &&
-           product_size(model, product->kind == EXPR_ASSIGN ? product->a : product);
 }
 
 /* The function's value may be a product that it makes; an element of an array is none. */

@@ -16,9 +16,6 @@ bool number_is_power_of_two(const Model *model, const Expr *number);
  * whether it is fused with a sum or not. A quotient by another number is no product. */
 bool product_is_exact(const Model *model, const Expr *product);
 
-/* ... by a power of two, of a float or a double: a product of these, or a compound assignment. */
-bool product_scales_exactly(const Model *model, const Expr *product);
-
 /* The value of a function of the file, or of a lambda, may be a product that it makes. */
 bool call_gives_product(const Model *model, const Expr *call);
 

@@ -159,7 +159,7 @@ __global__ void from_one(const float *a, float *c, float *d, float by, int n, in
     __annotation(L"loop j 2 m 3");
     for (int j = 2; j < m; j += 3)
         sum += a[i * m + j];
-    c[i] = d[i] - sum * 0.7f;
+    c[i] = d[i] - sum / 2;
 }
 
 void launch(const float *a, float *c, float *d, int n, int m)

@@ -81,79 +81,15 @@ static const Access *access_of(const Moved *all, const Expr *place)
     return access ? access : strmap_get(all->accesses, expr_key(&whole));
 }
 
-/* A variable of the thread's own, whatever leads there; or a part of one that its name leads to: which part others lead to is
- * not followed. */
-typedef struct {
-    Str name; /* empty: it is memory, or nobody knows */
-    Str part; /* ".x" */
-} Own;
-
-enum { MOST_ALIASES = 4 /* one of the other */ };
-
-static Own own_place(const Model *model, const Expr *place, unsigned aliases);
-
-/* What the pointer, which nothing sets, leads to. */
-static Own own_behind(const Model *model, const Expr *pointer, unsigned aliases)
-{
-    pointer = expr_bare(pointer);
-    const Expr *value =
-        pointer->kind == EXPR_NAME ? contraction_kept_value(model, pointer->name) : NULL;
-    value = value ? expr_bare(value) : NULL;
-    return value && aliases && value->kind == EXPR_UNARY && value->op == TOKEN_AND
-               ? own_place(model, expr_bare(value->a), aliases - 1)
-               : (Own){0};
-}
-
-static Own own_part(const Model *model, Own whole, const Expr *part)
-{
-    if (whole.name.len)
-        whole.part =
-            part->kind == EXPR_MEMBER
-                ? str_format(model->arena, "%.*s.%.*s", STR_ARG(whole.part), STR_ARG(part->name))
-                : str_format(model->arena, "%.*s[%.*s]", STR_ARG(whole.part),
-                             STR_ARG(product_words(model, part->b)));
-    return whole;
-}
-
-static Own own_place(const Model *model, const Expr *place, unsigned aliases)
-{
-    const Variable *variable = place->kind == EXPR_NAME && place->name.len
-                                   ? model_variable(model, place->name)
-                                   : NULL;
-    const Type *type = variable ? variable->type : NULL;
-    if (place->kind == EXPR_UNARY && place->op == TOKEN_STAR)
-        return own_behind(model, place->a, aliases);
-    if ((place->kind == EXPR_MEMBER && place->op != TOKEN_ARROW) || place->kind == EXPR_INDEX)
-        return own_part(model, own_place(model, expr_bare(place->a), 0), place);
-    if (type && type->is_reference && !variable->namesake && variable->declarator &&
-        variable->declarator->init && aliases)
-        return own_place(model, expr_bare(variable->declarator->init), aliases - 1);
-    return type && !type->pointers && !type->is_reference && !type->is_shared &&
-                   type->kind != TYPE_INTEGER /* r[b] is b[r] */
-               ? (Own){place->name, STR("")}
-               : (Own){0};
-}
-
-/* The variable's name; of a name alone, that in any case. */
-static Str own_name(const Model *model, const Expr *place)
-{
-    const Str name = own_place(model, place, MOST_ALIASES).name;
-    return !name.len && place->kind == EXPR_NAME ? place->name : name;
-}
-
 /* Which place it is, however the code names an element. */
 static Str place_text(const Moved *all, const Expr *place)
 {
     const Access *access = access_of(all, place);
     const bool is_member = access && access->expr != place;
-    if (access && access->flat)
-        return str_format(all->model->arena, "%.*s.%.*s",
-                          STR_ARG(access_element(all->model->arena, access)),
-                          STR_ARG(is_member ? place->name : STR("")));
-    const Own own = own_place(all->model, place, MOST_ALIASES);
-    return own.name.len ? str_format(all->model->arena, "%.*s%.*s", STR_ARG(own.name),
-                                     STR_ARG(own.part))
-                        : product_words(all->model, place);
+    return access && access->flat ? str_format(all->model->arena, "%.*s.%.*s",
+                                               STR_ARG(access_element(all->model->arena, access)),
+                                               STR_ARG(is_member ? place->name : STR("")))
+                                  : product_words(all->model, place);
 }
 
 static bool reads(const Moved *all, const Expr *value, Str place)
@@ -171,20 +107,25 @@ static bool reads(const Moved *all, const Expr *value, Str place)
     return false;
 }
 
+/* The variable of the thread's own that it is, or a part of; empty: it is memory. */
+static Str own_name(const Model *model, const Expr *place)
+{
+    const bool is_name = place->kind == EXPR_NAME;
+    while (place->kind == EXPR_INDEX || (place->kind == EXPR_MEMBER && place->op != TOKEN_ARROW))
+        place = expr_bare(place->a);
+    const Variable *variable = place->kind == EXPR_NAME ? model_variable(model, place->name) : NULL;
+    const Type *type = variable ? variable->type : NULL;
+    const bool is_own = type && !type->pointers && !type->is_reference && !type->is_shared;
+    return is_name || is_own ? place->name : (Str){0};
+}
+
 static void note_expr(void *context, const Expr *expr)
 {
     Moved *all = context;
     if (!expr)
         return;
-    if (expr->kind == EXPR_NAME) {
-        const Str named = own_name(all->model, expr),
-                  led_to = own_behind(all->model, expr, MOST_ALIASES).name;
+    if (expr->kind == EXPR_NAME)
         note(all, all->names, expr->name, expr->first);
-        if (!str_equal(named, expr->name))
-            note(all, all->names, named, expr->first);
-        if (led_to.len)
-            note(all, all->names, led_to, expr->first);
-    }
     if (expr->kind == EXPR_ASSIGN) {
         const Expr *place = expr_bare(expr->a);
         const Str text = place_text(all, place), own = own_name(all->model, place);
@@ -261,17 +202,12 @@ static bool is_carried(const Moved *all, const Stmt *loop, const Expr *place, co
 static bool is_needed(Moved *all, const Site *site);
 static bool is_name_needed(Moved *all, const Site *site, Str name);
 
-/* The statement, which names it, gives the variable a value and computes with none of it; `whole`:
- * no part of it stays as it was. */
-static bool sets_anew(const Moved *all, const Stmt *stmt, Str name, bool *whole)
+/* It computes with the name's value. */
+static bool uses(const Stmt *stmt, Str name)
 {
     const Expr *expr = stmt->kind == STMT_EXPR ? stmt->expr : NULL;
-    const bool sets = expr && expr->kind == EXPR_ASSIGN && expr->op == TOKEN_ASSIGN &&
-                      !first_in(all->names, name, expr->b->first, expr->b->last);
-    const Own own =
-        sets ? own_place(all->model, expr_bare(expr->a), MOST_ALIASES) : (Own){0};
-    *whole = sets && (own.name.len ? !own.part.len : expr_names(expr->a, name));
-    return *whole || (own.name.len && str_equal(own.name, name));
+    return !expr || expr->kind != EXPR_ASSIGN || expr->op != TOKEN_ASSIGN ||
+           expr_mentions(expr->b, name) || !expr_names(expr->a, name);
 }
 
 /* The next statement that names it, of several blocks, needs it where it begins. */
@@ -318,9 +254,7 @@ static bool is_name_needed(Moved *all, const Site *site, Str name)
         if (branch && branch->first <= stmt->last)
             return branch == stmt && is_needed_for(all, stmt, name);
         const Site next = {stmt, block, site->loop, site->choice, site->outer};
-        bool whole = false;
-        const bool anew = sets_anew(all, stmt, name, &whole);
-        if (whole || (!anew && is_needed(all, &next)))
+        if (!uses(stmt, name) || is_needed(all, &next))
             return true;
         behind = stmt->last;
     }

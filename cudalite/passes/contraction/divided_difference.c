@@ -135,11 +135,6 @@ static const Expr *find_in_kernel(const Model *model, bool by_number)
     return all.found;
 }
 
-bool divided_anywhere(const Model *model, const Expr *expr)
-{
-    return has_slow(model, expr, true, NULL);
-}
-
 const Expr *divided_difference(const Model *model)
 {
     const Expr *found = find_in_kernel(model, false);

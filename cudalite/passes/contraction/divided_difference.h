@@ -8,7 +8,4 @@
 /* A product less what is divided, or the other way. NULL: there is none. */
 const Expr *divided_difference(const Model *model);
 
-/* The expression has an operation that takes branches, or may. */
-bool divided_anywhere(const Model *model, const Expr *expr);
-
 #endif

@@ -14,5 +14,5 @@ __global__ static void kernel(const float *a, const float *d, float *sums, int r
     __annotation(L"loop i 0 n 1");
     for (int i = 0; i < n; i++)
         sum += d[row] * 0.75f + a[row * n + i];
-    sums[row] = sum + scale * 0.7f;
+    sums[row] = sum + scale * 0.5f;
 }

@@ -1,6 +1,6 @@
 // What: a sum of a product in a loop around the staged one: a compiler may write that loop twice, with and without the inner one
 // DEFINES: -DVALUE=1.3f*s+old | -DVALUE=1.3f*s+0.7f*old | -DVALUE=scale*s+old | -DVALUE=old-s*s | -DVALUE=s+old*old | -DVALUE=s/old+old | -DVALUE=__fmul_rn(1.3f,s)+old
-// EXPECT: unchanged CL145 | unchanged CL145 | staged | unchanged CL145 | unchanged CL145 | staged | staged
+// EXPECT: unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | unchanged CL145 | staged | staged
 // GAIN: 4
 #include "harness.h"
 

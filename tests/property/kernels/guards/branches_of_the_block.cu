@@ -1,7 +1,7 @@
 // What: the block takes one branch, where threads leave, jump or assign, or the other, with a loop
 // SIZES: 1 1, 65 20, 64 0, 63 33
 // GAIN: 0.9
-// TELLS: CL124
+// TELLS: CL124 CL145
 #include "harness.h"
 
 __device__ int seen, sum;
