@@ -14,7 +14,7 @@ from axes import AXES  # noqa: E402
 import sampling  # noqa: E402
 
 # What these cost is bounded by a limit (cudalite(1), CL140 and CL006), and grows faster below it: 16n, too.
-BOUNDED = {'else_if_accesses', 'ifs_leaving', 'ternary_left', 'loops', 'macro_doubling', 'macro_arguments_once',
+BOUNDED = {'disjunction', 'else_if_accesses', 'ifs_leaving', 'ternary_left', 'loops', 'macro_doubling', 'macro_arguments_once',
            'macro_condition'}
 MOST_RATIO, MOST_STEPS, MOST_KB = 5.0, 900e6, 128 * 1024  # half a second
 TOP, BUILD = os.environ['TOP'], os.environ['BUILD']
