@@ -7,12 +7,11 @@
 use strict;
 use warnings;
 use File::Basename qw(dirname);
-use lib dirname(__FILE__) . '/../sim';
-use JSON::PP;
+use lib dirname(__FILE__), dirname(__FILE__) . '/../sim';
+use Ncu;
 use Sim;
 
 my %option = (arch => 'sm_90', map { /^--(\w+)=(.*)$/ ? ($1 => $2) : () } @ARGV);
-my ($nvcc, $ncu) = ($ENV{NVCC} || 'nvcc', $ENV{NCU} || 'ncu');
 my $source = dirname(__FILE__) . '/../sim/programs/caches.cu';
 
 # What is compared, and ncu's names for it. All that L1 asks of L2 is loads, stores and atomics.
@@ -42,23 +41,12 @@ sub simulated {
 }
 
 sub measured {
-    my $program = "$directory/gpu";
-    system($nvcc, '-O1', '-arch=native', '-w', '-o', $program, $source) == 0 or die 'nvcc failed';
-    my %all = (%metrics, %more);
-    open(my $in, '-|', $ncu, '--csv', '--metrics', join(',', values %all), $program) or die "ncu: $!";
-    my (%by_name, %column);
-    while (my $line = <$in>) {
-        my @fields = $line =~ /"([^"]*)"/g;
-        if (grep { $_ eq 'Metric Name' } @fields) {
-            %column = map { $fields[$_] => $_ } 0 .. $#fields;
-        } elsif (%column && @fields > $column{'Metric Value'}) {
-            (my $value = $fields[$column{'Metric Value'}]) =~ tr/,//d;
-            (my $kernel = $fields[$column{'Kernel Name'}]) =~ s/\(.*//;
-            my ($name) = grep { $all{$_} eq $fields[$column{'Metric Name'}] } keys %all;
-            $by_name{$kernel}{$name} = $value if defined $name;
-        }
+    my %name = reverse(%metrics, %more);
+    my %by_name;
+    for (counters($source, [], [], keys %name)) {
+        my ($kernel, $metric, $value) = @$_;
+        $by_name{$kernel}{ $name{$metric} } = $value if $name{$metric};
     }
-    close $in;
     return \%by_name;
 }
 
@@ -68,26 +56,9 @@ sub rate {
     return $all ? 100 * $counts->{"${level}_hits"} / $all : undef;
 }
 
-if (my $file = $option{record}) {
-    open(my $out, '>', $file) or die "$file: $!";
-    print $out JSON::PP->new->canonical->pretty->encode(simulated());
-    exit 0;
-}
-unless (system("nvidia-smi -L >/dev/null 2>&1 && $ncu --version >/dev/null 2>&1") == 0) {
-    print "1..0 # SKIP no GPU, or no ncu to read its counters\n";
-    if ($ENV{BUILD} && open(my $out, '>>', "$ENV{BUILD}/skipped")) {
-        print $out "22 kernels of tests/gpu/caches.t: no GPU, or no ncu to read its counters\n";
-    }
-    exit 0;
-}
-my $model;
-if ($option{expect}) {
-    open(my $in, '<', $option{expect}) or die "$option{expect}: $!";
-    local $/;
-    $model = decode_json(<$in>);
-} else {
-    $model = simulated();
-}
+record($option{record}, simulated()) if $option{record};
+skip_without_ncu('22 kernels of tests/gpu/caches.t');
+my $model = $option{expect} ? expected($option{expect}) : simulated();
 my $gpu = measured();
 for my $kernel (sort keys %$model) {
     my ($s, $g) = ($model->{$kernel}, $gpu->{$kernel} // {});

@@ -7,13 +7,11 @@
 use strict;
 use warnings;
 use File::Basename qw(dirname);
-use lib dirname(__FILE__) . '/../sim';
-use JSON::PP;
+use lib dirname(__FILE__), dirname(__FILE__) . '/../sim';
+use Ncu;
 use Sim;
 
 my %option = map { /^--(\w+)=(.*)$/ ? ($1 => $2) : () } @ARGV;
-my $nvcc = $ENV{NVCC} || 'nvcc';
-my $ncu = $ENV{NCU} || 'ncu';
 my $programs = dirname(__FILE__) . '/../sim/programs';
 
 # Name, source, macros, arguments.
@@ -61,46 +59,18 @@ sub simulated {
 
 sub measured {
     my ($source, $macros, $arguments) = @_;
-    my $program = "$directory/gpu";
-    system($nvcc, '-O1', '-arch=native', '-w', @$macros, '-o', $program, "$programs/$source") == 0
-        or die "nvcc failed";
-    my $names = join ',', values %metrics;
-    open(my $in, '-|', $ncu, '--csv', '--metrics', $names, $program, @$arguments) or die "ncu: $!";
-    my (%sum, %column);
-    while (my $line = <$in>) {
-        my @fields = $line =~ /"([^"]*)"/g;
-        if (grep { $_ eq 'Metric Name' } @fields) {
-            %column = map { $fields[$_] => $_ } 0 .. $#fields;
-        } elsif (%column && @fields > $column{'Metric Value'}) {
-            (my $value = $fields[$column{'Metric Value'}]) =~ tr/,//d;
-            my ($name) = grep { $metrics{$_} eq $fields[$column{'Metric Name'}] } keys %metrics;
-            $sum{$name} += $value if defined $name;
-        }
+    my %name = reverse %metrics;
+    my %sum;
+    for (counters("$programs/$source", $macros, $arguments, values %metrics)) {
+        my (undef, $metric, $value) = @$_;
+        $sum{ $name{$metric} } += $value if $name{$metric};
     }
-    close $in;
     return \%sum;
 }
 
-if (my $file = $option{record}) {
-    my %all = map { $_->[0] => simulated(@$_[1 .. 3]) } @cases;
-    open(my $out, '>', $file) or die "$file: $!";
-    print $out JSON::PP->new->canonical->pretty->encode(\%all);
-    exit 0;
-}
-my $there = system("nvidia-smi -L >/dev/null 2>&1 && $ncu --version >/dev/null 2>&1") == 0;
-unless ($there) {
-    print "1..0 # SKIP no GPU, or no ncu to read its counters\n";
-    if ($ENV{BUILD} && open(my $out, '>>', "$ENV{BUILD}/skipped")) {
-        print $out scalar(@cases), " tests/gpu/counters.t: no GPU, or no ncu to read its counters\n";
-    }
-    exit 0;
-}
-my $expected = {};
-if ($option{expect}) {
-    open(my $in, '<', $option{expect}) or die "$option{expect}: $!";
-    local $/;
-    $expected = decode_json(<$in>);
-}
+record($option{record}, { map { $_->[0] => simulated(@$_[1 .. 3]) } @cases }) if $option{record};
+skip_without_ncu(scalar(@cases) . ' tests/gpu/counters.t');
+my $expected = $option{expect} ? expected($option{expect}) : {};
 for my $case (@cases) {
     my ($name, @rest) = @$case;
     my $sim = $expected->{$name} // simulated(@rest);
