@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "../base/html.h"
 #include "../base/sort.h"
 #include "../base/suggest.h"
 #include "edit.h"
@@ -308,45 +309,10 @@ static void render_indent(Renderer *renderer, Str blanks)
     renderer->line_open = true;
 }
 
-#define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
-
-/* What stands in HTML for a character; NULL: itself. It may hold no control characters. */
-static const char *entity(uint32_t code)
-{
-    switch (code) {
-    case '&': return "&amp;";
-    case '<': return "&lt;";
-    case '>': return "&gt;";
-    case '"': return "&quot;";
-    case '\'': return "&#39;";
-    case '\t':
-    case '\n':
-    case '\r': return NULL;
-    default: return code < 0x20 || (code >= 0x7F && code < 0xA0) ? REPLACEMENT : NULL;
-    }
-}
-
-static void add_escaped(Text *out, Str text)
-{
-    size_t begin = 0, length;
-    for (size_t i = 0; i < text.len; i += length) {
-        uint32_t code = 0;
-        length = str_utf8(str_slice(text, i, text.len), &code);
-        const char *instead = length ? entity(code) : REPLACEMENT;
-        length = length ? length : 1;
-        if (!instead)
-            continue;
-        text_add(out, str_slice(text, begin, i));
-        text_add_c(out, instead);
-        begin = i + length;
-    }
-    text_add(out, str_slice(text, begin, text.len));
-}
-
 static Text *escape_html(Arena *arena, Str text)
 {
     Text *out = text_make(arena, (Str){0});
-    add_escaped(out, text);
+    html_text(out, text);
     return out;
 }
 
@@ -378,7 +344,7 @@ static void render_value(Renderer *renderer, const Node *node, const Value *valu
     if (is_plain(node, value)) {
         fill_line(renderer);
         if (node->escape)
-            add_escaped(renderer->out, value->str);
+            html_text(renderer->out, value->str);
         else
             text_add(renderer->out, value->str);
         return;

@@ -5,6 +5,7 @@
  * a row for each wavefront. Each drawing is an SVG of its own, which can be taken for a slide. */
 #include "html.h"
 
+#include "../base/html.h"
 #include "../base/sort.h"
 
 enum {
@@ -25,17 +26,6 @@ typedef struct {
 typedef VEC(Cell) Cells;
 
 static const char *const kind_words[] = {"load", "store", "atomic"};
-
-static void escaped(Text *out, Str text)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        const char c = text.at[i];
-        if (c == '<' || c == '>' || c == '&' || c == '"')
-            text_format(out, "&#%d;", c);
-        else
-            text_add(out, (Str){&text.at[i], 1});
-    }
-}
 
 static int cell_compare(const void *left, const void *right)
 {
@@ -190,7 +180,7 @@ static void site_write(Text *out, const Site *site)
     if (site->space == SPACE_CONSTANT || c->requests <= 0)
         return;
     text_add_c(out, "<h3>");
-    escaped(out, site->file);
+    html_text(out, site->file);
     text_format(out, ":%u, %s of %u bytes, %s memory</h3>\n<p>%.0f requests, ", site->line,
                 kind_words[site->kind], site->size, is_global ? "global" : "shared", c->requests);
     if (is_global)
@@ -220,12 +210,12 @@ void html_write(Text *out, const Measures *measures)
         if (measure->order)
             continue;
         text_add_c(out, "<h1>");
-        escaped(out, measure->program);
+        html_text(out, measure->program);
         text_add_c(out, "</h1>\n");
         for (size_t k = 0; k < measure->kernels.len; k++) {
             const KernelMeasure *kernel = measure->kernels.at[k];
             text_add_c(out, "<h2>");
-            escaped(out, kernel->name);
+            html_text(out, kernel->name);
             text_add_c(out, "</h2>\n");
             for (size_t s = 0; s < kernel->sites.len; s++)
                 site_write(out, &kernel->sites.at[s]);
