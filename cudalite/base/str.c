@@ -311,8 +311,7 @@ StrMap *strmap_new(Arena *arena)
     return map;
 }
 
-/* Eight bytes at a time. */
-static uint32_t key_hash(Str key)
+uint32_t str_key(Str key)
 {
     uint64_t hash = 0xcbf29ce484222325u ^ key.len, word;
     size_t at = 0;
@@ -343,7 +342,7 @@ void *strmap_get(const StrMap *map, Str key)
 {
     if (!map->size)
         return NULL;
-    uint64_t slot = *slot_of(map, key, key_hash(key));
+    uint64_t slot = *slot_of(map, key, str_key(key));
     return slot ? map->entries.at[(uint32_t)slot - 1].value : NULL;
 }
 
@@ -368,7 +367,7 @@ void strmap_set(StrMap *map, Str key, void *value)
         key.at = "";
     if (map->entries.len * 2 >= map->size)
         strmap_widen(map);
-    uint32_t hash = key_hash(key);
+    uint32_t hash = str_key(key);
     uint64_t *slot = slot_of(map, key, hash);
     if (*slot) {
         map->entries.at[(uint32_t)*slot - 1].value = value;

@@ -55,13 +55,14 @@ Str str_trim(Str s);                   /* without blanks and newlines at either 
 Str str_copy(Arena *arena, Str s);
 const char *str_c(Arena *arena, Str s); /* NUL-terminated copy */
 /* One behind the other: str_concat(arena, a, STR(" "), b). */
-#define str_concat(arena, ...) \
-    str_concat_of((arena), (const Str[]){__VA_ARGS__}, \
+#define str_concat(arena, ...)                                                                     \
+    str_concat_of((arena), (const Str[]){__VA_ARGS__},                                             \
                   sizeof((const Str[]){__VA_ARGS__}) / sizeof(Str))
 Str str_concat_of(Arena *arena, const Str *parts, size_t count);
 Str str_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 Str str_vformat(Arena *arena, const char *format, va_list arguments);
 uint64_t str_hash(Str s);
+uint32_t str_key(Str s); /* a hash for tables in memory: eight bytes at a time, of any bytes */
 /* Length of the UTF-8 sequence at the beginning of `s`, which is not empty; 0: it is malformed. */
 size_t str_utf8(Str s, uint32_t *code);
 
@@ -80,7 +81,7 @@ typedef struct Text {
 } Text;
 
 Text text_new(Arena *arena);
-Text *text_make(Arena *arena, Str s); /* with these bytes, and on the arena itself */
+Text *text_make(Arena *arena, Str s);       /* with these bytes, and on the arena itself */
 void text_reserve(Text *text, size_t more); /* room for so many bytes */
 void text_add(Text *text, Str s);
 void text_add_c(Text *text, const char *c_string);

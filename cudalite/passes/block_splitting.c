@@ -124,8 +124,8 @@ static Plan *plan_streams(const Parts *parts, const Plan *base, int64_t count)
 /* Not where each part would load for itself what the whole block shares. */
 static bool pays(const Parts *parts, const Plan *plan, int64_t count)
 {
-    if (!runs_ahead(plan) || count == 1)
-        return runs_ahead(plan);
+    if (count == 1)
+        return true;
     const Plan *other = new_plan(parts, 1);
     return other->regions.len < plan->regions.len ||
            tile_sectors(plan) * (double)count <= 1.1 * tile_sectors(other);
@@ -145,7 +145,7 @@ Plan *parts_plan(const Model *whole, const PlanLimits *limits, int64_t threads)
     if (threads)
         return plan;
     const size_t planned = diags->all.len;
-    bool good = pays(&parts, plan, count), taken = good && count > 1;
+    bool good = runs_ahead(plan) && pays(&parts, plan, count), taken = good && count > 1;
     diags_take_back(diags, taken ? planned : told);
     if (good)
         return taken ? plan : NULL;

@@ -582,14 +582,14 @@ static void add_line(Breaker *b, size_t begin)
 
 /* The line of the text that begins there, without blanks at its end; `next`: where the one behind it
  * begins. */
-static Str line_at(const Text *text, size_t begin, size_t *next)
+static Str line_at(Str text, size_t begin, size_t *next)
 {
-    const char *end = memchr(text->at + begin, '\n', text->len - begin);
-    size_t behind = end ? (size_t)(end - text->at) : text->len;
+    const char *end = memchr(text.at + begin, '\n', text.len - begin);
+    size_t behind = end ? (size_t)(end - text.at) : text.len;
     *next = end ? behind + 1 : behind;
-    while (behind > begin && is_blank(text->at[behind - 1]))
+    while (behind > begin && is_blank(text.at[behind - 1]))
         behind--;
-    return (Str){text->at + begin, behind - begin};
+    return str_slice(text, begin, behind);
 }
 
 /* Long lines, and those of comments, which flow on where one before them is broken: the input has
@@ -598,12 +598,12 @@ static void find_kept(Breaker *b)
 {
     static char is_made;
     for (size_t at = 0, next; at < b->text->len; at = next) {
-        const Str line = line_at(b->text, at, &next), words = str_trim(line);
+        const Str line = line_at(text_str(b->text), at, &next), words = str_trim(line);
         if (words.len >= KEPT && (words.at[0] == '*' || columns_of(line) > COLUMNS))
             strmap_set(b->kept, words, &is_made);
     }
-    for (size_t at = 0; at < b->input.len; at = input_line_end(b, at) + 1) {
-        const Str line = str_trim(str_slice(b->input, at, input_line_end(b, at)));
+    for (size_t at = 0, next; at < b->input.len; at = next) {
+        const Str line = str_trim(line_at(b->input, at, &next));
         if (line.len >= KEPT && strmap_get(b->kept, line))
             strmap_set(b->kept, line, &is_kept);
     }
@@ -619,7 +619,7 @@ Str line_breaks_added(Arena *arena, const Text *text, Str input)
     find_kept(&b);
     text_reserve(b.out, text->len + text->len / 64);
     for (size_t begin = 0, next; begin < text->len; begin = next) {
-        b.line = line_at(text, begin, &next);
+        b.line = line_at(text_str(text), begin, &next);
         const size_t behind = begin + b.line.len;
         add_line(&b, begin);
         text_add(b.out, str_slice(text_str(text), behind, next));

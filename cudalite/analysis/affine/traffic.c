@@ -185,15 +185,23 @@ static Traffic scattered_traffic(const Model *model, int64_t warp)
     return (Traffic){1, lanes, lanes};
 }
 
-/* Of the warps that are looked at, in their order. Schedules ask for the same shapes many times. */
+/* The place of what is known for the shape, or is to be found now. Schedules ask for the same shapes
+ * many times. */
+static void *recall(Facts *facts, Memo **memo, const void *shape, size_t shape_bytes,
+                    size_t traffic_bytes, bool *known)
+{
+    if (!*memo)
+        *memo = memo_new(facts->arena, MEMO_SLOTS, shape_bytes, traffic_bytes);
+    return memo_at(*memo, shape, known);
+}
+
+/* Of the warps that are looked at, in their order. */
 static const AccessTraffic *traffic_of_shape(const Region *region, const AccessShape *shape)
 {
     Facts *facts = region->model->facts;
     bool known;
-    if (!facts->access_traffic)
-        facts->access_traffic =
-            memo_new(facts->arena, MEMO_SLOTS, sizeof *shape, sizeof(AccessTraffic));
-    AccessTraffic *traffic = memo_at(facts->access_traffic, shape, &known);
+    AccessTraffic *traffic =
+        recall(facts, &facts->access_traffic, shape, sizeof *shape, sizeof(AccessTraffic), &known);
     for (unsigned w = 0; !known && w < warp_samples(region->model); w++)
         traffic->warps[w] = warp_traffic(region, shape, sample_warp(region->model, w));
     return traffic;
@@ -291,8 +299,8 @@ static unsigned request_sectors(const CopyShape *shape, const Request *request, 
     return count_sectors(addresses, request->active, (unsigned)bytes);
 }
 
-static Traffic copy_traffic(const Region *region, const Footprint *print, const CopyNest *nest,
-                            const CopyShape *shape)
+static Traffic traffic_of_copy(const Region *region, const Footprint *print, const CopyNest *nest,
+                               const CopyShape *shape)
 {
     Traffic sum = {0};
     Request requests[COPY_SAMPLES];
@@ -315,11 +323,10 @@ Traffic predict_copy(const Region *region, const Footprint *print, const CopyNes
     const CopyShape shape = copy_shape(region, print, nest);
     Facts *facts = region->model->facts;
     bool known;
-    if (!facts->copy_traffic)
-        facts->copy_traffic = memo_new(facts->arena, MEMO_SLOTS, sizeof shape, sizeof(Traffic));
-    Traffic *traffic = memo_at(facts->copy_traffic, &shape, &known);
+    Traffic *traffic =
+        recall(facts, &facts->copy_traffic, &shape, sizeof shape, sizeof(Traffic), &known);
     if (!known)
-        *traffic = copy_traffic(region, print, nest, &shape);
+        *traffic = traffic_of_copy(region, print, nest, &shape);
     return *traffic;
 }
 
