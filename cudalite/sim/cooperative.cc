@@ -315,21 +315,13 @@ uint64_t block_of_rank(const uint3 &at, unsigned rank)
     return (z * grid.y + y) * grid.x + x;
 }
 
-uint3 index_of(uint64_t block)
-{
-    const dim3 grid = sim.launch.grid;
-    return uint3{static_cast<unsigned>(block % grid.x),
-                 static_cast<unsigned>(block / grid.x % grid.y),
-                 static_cast<unsigned>(block / (uint64_t(grid.x) * grid.y))};
-}
-
 /* The first blocks of all clusters, in the order of their numbers. */
 std::vector<uint64_t> cluster_firsts()
 {
     const dim3 c = sim.launch.cluster;
     std::vector<uint64_t> firsts;
     for (uint64_t block = 0; block < sim.launch.blocks; block++) {
-        const uint3 at = index_of(block);
+        const uint3 at = block_index_of(block);
         if (at.x % c.x == 0 && at.y % c.y == 0 && at.z % c.z == 0)
             firsts.push_back(block);
     }
@@ -366,7 +358,7 @@ void group_make(const std::vector<uint64_t> &numbers, uint64_t turn)
     for (size_t i = 0; i < numbers.size(); i++) {
         group[i].turn = turn + i;
         group[i].block = numbers[i];
-        group[i].cluster = block_of_rank(index_of(numbers[i]), 0);
+        group[i].cluster = block_of_rank(block_index_of(numbers[i]), 0);
         group[i].place = i * (sim.remote.size / numbers.size());
     }
 }
@@ -405,7 +397,7 @@ void cooperative_run(Worker &worker)
         for (uint64_t first : cluster_firsts()) {
             numbers.clear();
             for (unsigned rank = 0; rank < each; rank++)
-                numbers.push_back(block_of_rank(index_of(first), rank));
+                numbers.push_back(block_of_rank(block_index_of(first), rank));
             group_make(numbers, turn);
             group_run(worker, stacks);
             if (sim.launch.aborted || stop_asked())

@@ -636,6 +636,7 @@ void remote_access(Thread *thread, uintptr_t address, unsigned size, bool is_wri
 double seconds(); /* of a clock that only goes on */
 void blocks_run();
 void block_select(Worker &worker, uint64_t turn);
+uint3 block_index_of(uint64_t block); /* by its number in the launch */
 void block_place(Worker &worker, uint64_t turn, uint64_t block); /* which is not the order's */
 
 /* Whose turn comes when; see order.cc. */

@@ -86,14 +86,19 @@ void block_select(Worker &worker, uint64_t turn)
     block_place(worker, turn, order_of(sim.launch.blocks, 0).at(turn));
 }
 
-void block_place(Worker &worker, uint64_t turn, uint64_t block)
+uint3 block_index_of(uint64_t block)
 {
     const dim3 grid = sim.launch.grid;
+    return uint3{static_cast<unsigned>(block % grid.x),
+                 static_cast<unsigned>(block / grid.x % grid.y),
+                 static_cast<unsigned>(block / (uint64_t(grid.x) * grid.y))};
+}
+
+void block_place(Worker &worker, uint64_t turn, uint64_t block)
+{
     worker.turn = turn;
     worker.block = block;
-    worker.block_index =
-        uint3{static_cast<unsigned>(block % grid.x), static_cast<unsigned>(block / grid.x % grid.y),
-              static_cast<unsigned>(block / (uint64_t(grid.x) * grid.y))};
+    worker.block_index = block_index_of(block);
     /* Machine code that nobody asks for counts runs without them. */
     const bool asked = !sim.launch.machine_code || !sim.results_path.empty();
     worker.counting = asked && block % sim.launch.counted_step == 0;
