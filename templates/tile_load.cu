@@ -3,12 +3,19 @@
 /* {{phase}} */
 {{/begins_phase}}
 {{#asked}}
+{{#declares}}
 {
     {{>tile_fixed.cu}}
     if ({{asked}}) {
         {{>tile_load_passes.cu}}
     }
 }
+{{/declares}}
+{{^declares}}
+if ({{asked}}) {
+    {{>tile_load_passes.cu}}
+}
+{{/declares}}
 {{/asked}}
 {{^asked}}
 {{>tile_load_passes.cu}}

@@ -41,6 +41,7 @@ typedef struct {
     AskedCondition asked;
     int64_t scale, rest;
     bool cells[MOST_RANK], coordinates[MOST_RANK]; /* that it mentions */
+    bool is_of_block; /* it is about the first row that the block, or the warp, copies */
     bool in_passes; /* it mentions the pass, or a number that changes with it */
     const Poly *
         rows_end; /* the coordinate of dimension 0 is asked to be below that int; NULL: it is not */
@@ -61,6 +62,7 @@ typedef struct {
         *start; /* of vectors that are stored: the first element of a row that some iteration has */
     bool runs;  /* a pointer goes from pass to pass, row by row */
     bool counts_rows; /* passes end with the rows, so that none has a guard */
+    bool clamps_rows; /* rows behind the last are loaded from there, so that no pass has a guard */
     int64_t
         turn; /* of lines: rows so far apart begin in the same place of theirs, and share a pointer; 0: they do not */
     bool exact;   /* just what the code wrote is stored */

@@ -280,13 +280,15 @@ static void cells_view(const Copy *copy, View *view)
                            ? code_and(copy->region->writer->arena, copy->columns.end, index)
                            : index;
     Str cells = declare_cells(copy, 0, fixed, counts),
-        coordinates = declare_coordinates(copy, (UsedIn){unguarded, used}, 0, fixed);
+        coordinates = declare_coordinates(copy, (UsedIn){unguarded, used}, 0, fixed),
+        fixed_cells = declare_cells(copy, fixed, rank, false),
+        fixed_coordinates = declare_coordinates(copy, (UsedIn){asked, others}, fixed, rank);
     view_str(view, "index_type", copy->print->wide ? STR("long long") : STR("int"));
     view_code(view, "asked", asked);
     view_flag(view, "fixes", !asked && fixed < rank);
-    view_str(view, "fixed_cells", declare_cells(copy, fixed, rank, false));
-    view_str(view, "fixed_coordinates",
-             declare_coordinates(copy, (UsedIn){asked, others}, fixed, rank));
+    view_str(view, "fixed_cells", fixed_cells);
+    view_str(view, "fixed_coordinates", fixed_coordinates);
+    view_flag(view, "declares", fixed_cells.len || fixed_coordinates.len);
     view_str(view, "cell_coordinates", cells);
     view_flag(view, "has_cells", cells.len > 0);
     view_str(view, "coordinates", coordinates);

@@ -4,6 +4,12 @@
 
 #include "copy.h"
 
+static bool is_of_builtins(Arena *arena, const Code *code)
+{
+    const Str text = code_text(arena, code);
+    return str_has(text, "Idx.") || str_has(text, "Dim.");
+}
+
 /* The poly as a signed operand of a comparison; `long_sums`: sums and products are of 64 bits. */
 static const Code *operand(const Copy *copy, const Poly *poly, bool long_sums)
 {
@@ -19,9 +25,7 @@ static const Code *operand(const Copy *copy, const Poly *poly, bool long_sums)
     speller.wide = (copy->print->wide || wide) &&
                    !mine; /* before it is computed, for -n of an unsigned n is large */
     const Code *code = code_of_poly(&speller, region_poly(region->plan, poly));
-    const Str text = code_text(arena, code);
-    const bool builtin = str_has(text, "Idx.") || str_has(text, "Dim."),
-               is_place = code_is_place(code);
+    const bool builtin = is_of_builtins(arena, code), is_place = code_is_place(code);
     if (mine || (!wide && !builtin) || (wide && !is_place))
         return code;
     return code_cast(arena, wide || copy->print->wide ? "long long" : "int", code);
@@ -137,6 +141,35 @@ static Sides sides_of(const Copy *copy, const CellGuard *guard)
     return (Sides){operand(copy, guard->left, false), operand(copy, guard->right, false)};
 }
 
+/* A row as a signed number. */
+static const Code *as_row(const Copy *copy, const Code *row)
+{
+    Arena *arena = copy->region->writer->arena;
+    return !copy->print->wide && is_of_builtins(arena, row) ? code_cast(arena, "int", row) : row;
+}
+
+/* The first row that the block, or the warp, copies. */
+static const Code *first_row_of_block(const Copy *copy)
+{
+    Arena *arena = copy->region->writer->arena;
+    const int64_t first = copy->nest.part.dims[0].first;
+    const Code *local = code_int(arena, first);
+    if (copy->nest.by_warp && copy->region->warp_row.len) {
+        const Code *row = code_word(arena, copy->region->warp_row);
+        local = first ? code_sum(arena, local, row) : row;
+    }
+    return as_row(copy, copy_coordinate(copy, 0, local));
+}
+
+/* Rows behind the last: the last. */
+static void clamp_rows(Copy *copy)
+{
+    const Model *model = copy->region->writer->model;
+    const Code *one = code_word(model->arena, copy->print->wide ? STR("1LL") : STR("1")),
+               *last = code_difference(model->arena, copy->rows_end, one);
+    copy->values[0] = code_extreme(model, false, as_row(copy, copy->values[0]), last);
+}
+
 void copy_spell_guards(Copy *copy)
 {
     Arena *arena = copy->region->writer->arena;
@@ -147,7 +180,9 @@ void copy_spell_guards(Copy *copy)
         copy->start = operand(copy, asks->start, false);
     for (size_t i = 0; i < asks->guards.len; i++) {
         const CellGuard *guard = &asks->guards.at[i];
-        const Sides sides = sides_of(copy, guard);
+        Sides sides = sides_of(copy, guard);
+        if (guard->is_of_block)
+            sides.left = first_row_of_block(copy);
         const Code *code = code_binary(arena, sides.left, guard->op, sides.right);
         bool said = false;
         for (size_t k = 0; k < copy->guards.len && !said; k++)
@@ -157,12 +192,16 @@ void copy_spell_guards(Copy *copy)
         if (!said)
             vec_push(arena, &copy->guards, ((SpelledGuard){guard, code}));
     }
+    if (asks->clamps_rows)
+        clamp_rows(copy);
 }
 
 /* The guard holds in all passes or in none, by names that are declared before them. */
 static bool is_fixed(const Copy *copy, const CellGuard *guard)
 {
     bool fixed = copy->fixed >= 0 && !guard->in_passes;
+    if (guard->is_of_block)
+        return true;
     for (unsigned d = 0; d < copy->print->rank; d++)
         if ((int)d != copy->fixed)
             fixed = fixed && !(guard->cells[d] && copy_is_vast(&copy->nest, d)) &&
