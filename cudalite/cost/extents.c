@@ -6,8 +6,7 @@
 enum {
     GUESSED_TRIPS = 16, /* of a loop that is not canonical: one that halves, say */
     WINDOW = 4,         /* of one that walks over neighbours: taps of a filter, letters of a word */
-    NEIGHBOURS = 16,    /* ... which are so few elements apart, at most */
-    FEWEST_THREADS = 4096
+    NEIGHBOURS = 16     /* ... which are so few elements apart, at most */
 };
 
 /* Elements of a row of the array, where the symbol alone tells how many rows there are: 1 of a flat
@@ -159,11 +158,11 @@ static int64_t assumed(const Model *model, const Atom *symbol)
     return flat > ASSUMED_EXTENT ? flat : ASSUMED_EXTENT;
 }
 
-/* The largest number whose power is no more than FEWEST_THREADS. */
-static int64_t few_threads(size_t dimensions)
+/* The largest number whose power is no more than that. */
+static int64_t few_threads(int64_t threads, size_t dimensions)
 {
     int64_t value = 1;
-    for (int64_t power = 1; power <= FEWEST_THREADS; value++) {
+    for (int64_t power = 1; power <= threads; value++) {
         power = 1;
         for (size_t d = 0; d < dimensions; d++)
             power *= value + 1;
@@ -269,8 +268,8 @@ static int64_t given_or_taken(Extents *extents, const Atom *symbol)
     const int64_t whole = covered(extents, symbol);
     if (whole)
         value = whole;
-    if (extents->basis->few_threads && strmap_get(extents->lanes, symbol->name))
-        value = few_threads(extents->lane_count);
+    if (extents->basis->threads && strmap_get(extents->lanes, symbol->name))
+        value = few_threads(extents->basis->threads, extents->lane_count);
     value = (value - extents->basis->ragged) * bytes_of(model, symbol);
     vec_push(model->arena, &extents->taken, ((TakenSize){name, value, counts && iterations}));
     return value;
@@ -361,7 +360,12 @@ void extents_wave(const Extents *extents, double count, double wave[3])
 
 /* --- the grid -------------------------------------------------------------------------------- */
 
-/* As many blocks along the axis as the dimension has elements for; 0: that tells nothing, for it
+static double rounded_up(double blocks)
+{
+    return blocks > (double)(int64_t)blocks ? (double)(int64_t)blocks + 1 : blocks;
+}
+
+/* As many blocks along the axis, the last one in part, as the dimension has elements for; 0: that tells nothing, for it
  * has as many elements as blocks are launched. */
 static double blocks_for(Extents *extents, const Access *access, unsigned d, unsigned axis)
 {
@@ -381,8 +385,7 @@ static double blocks_for(Extents *extents, const Access *access, unsigned d, uns
     const bool by_rows = axis == 0 && model->parts > 1 && step * (double)model->parts >= size;
     for (unsigned slower = 0; by_rows && slower < d; slower++) /* for each of the user's blocks */
         size *= extents_value(extents, access->array->sizes[slower]);
-    double blocks = step > 0 ? size / step * (parted ? (double)model->parts : 1) : 0;
-    return blocks > (double)(int64_t)blocks ? (double)(int64_t)blocks + 1 : blocks;
+    return step > 0 ? size / step * (parted ? (double)model->parts : 1) : 0;
 }
 
 /* The most that an array asks for: one that is written, if that is wanted. */
@@ -402,18 +405,32 @@ static double most_blocks(Extents *extents, unsigned axis, bool written)
 
 /* Who writes an array has a thread for each of its elements, as a rule; of one that is read, often
  * more are there. */
+static double blocks_along(Extents *extents, unsigned axis)
+{
+    const double written = most_blocks(extents, axis, true);
+    return written > 0 ? written : most_blocks(extents, axis, false);
+}
+
 static void guess_grid(Extents *extents)
 {
     const Model *model = extents->model;
     extents->grid_guessed = true;
     for (unsigned axis = 0; axis < 3; axis++) {
-        double blocks = most_blocks(extents, axis, true);
-        if (blocks == 0)
-            blocks = most_blocks(extents, axis, false);
+        double blocks = rounded_up(blocks_along(extents, axis));
         if (blocks == 0 && model_sizes_mention(model, model->grid[axis]))
             blocks = (double)given_or_taken(extents, model->grid[axis]) *
                      (axis == 0 ? (double)model->parts : 1);
         extents->grid[axis] = blocks > 1 ? blocks : 1;
+    }
+}
+
+/* Few rows fill no block. */
+static void find_filled(Extents *extents)
+{
+    extents->filled = 1;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        const double share = blocks_along(extents, axis) / extents->grid[axis];
+        extents->filled *= share > 0 && share < 1 ? share : 1;
     }
 }
 
@@ -442,5 +459,6 @@ Extents extents_find(const Model *model, const EstimateBasis *basis)
     extents.lanes = find_lanes(model, &extents.lane_count);
     if (!take_launch(&extents))
         guess_grid(&extents);
+    find_filled(&extents);
     return extents;
 }

@@ -31,7 +31,7 @@ typedef struct {
         iterations; /* 0, or so many run loops whose ends nothing tells, but for those that go over what the threads
                      * lie along. There are as many more threads, where arrays have room for both alone. */
     bool ragged;      /* sizes that nothing tells are odd */
-    bool few_threads; /* ... and let arrays have elements for a few thousand threads alone */
+    int64_t threads;  /* 0, or they let arrays have elements for so many threads alone */
     bool rarely;      /* conditions on data in loops hardly ever hold */
     bool warm;        /* L2 has all data, as where a small launch is made again and again */
 } EstimateBasis;
@@ -53,6 +53,7 @@ typedef struct {
     const EstimateBasis *basis;
     double grid[3];       /* blocks along each axis */
     bool grid_guessed;    /* by the arrays that are accessed */
+    double filled;        /* of the threads that it starts, the share that arrays have elements for */
     unsigned launch_line; /* see Launched */
     TakenSizes taken;     /* each once */
     StrMap *lanes;        /* sizes along which threads lie */

@@ -488,8 +488,7 @@ static void view_block(const Variant *variant, View *view)
     view_asked(variant, &variant->asked_alone, "asked_alone", view);
     view_format(view, "shape", "%.*s thread%s", STR_ARG(threads), str_is(threads, "1") ? "" : "s");
     const Plan *plan = variant->plan;
-    const int64_t looped = plan->loops ? plan->loops->fewest_blocks : 0,
-                  fewest = plan->merge.fewest_blocks > looped ? plan->merge.fewest_blocks : looped;
+    const int64_t fewest = plan_fewest_blocks(plan);
     view_format(view, "blocks", fewest ? "%lld or more blocks" : "blocks", (long long)fewest);
     if (wider && plan_merges(wider))
         view_format(view, "wider_when",

@@ -124,6 +124,8 @@ void host_ask_shape(const Variant *variant, const Plan *plan, AskedPlace place, 
         ask_whole(variant, plan->merge.over, plan->merge.axis,
                   grid_axis(variant, grid, "xy"[plan->merge.axis]), all);
     ask_fewest(variant, plan->merge.fewest_blocks, plan->merge.over ? ASKED_ALONE : place, all);
+    if (plan->fewest_blocks == plan_fewest_blocks(plan))
+        ask_fewest(variant, plan->fewest_blocks, ASKED_ALONE, all);
 }
 
 /* That of the user's axis whose place the axis of the launch has. */

@@ -103,17 +103,16 @@ static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *
     return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};
 }
 
-/* How often a thread waits for its loads. Those of one row have one condition; by itself nvcc
- * stores the first ones of others before it loads the last ones, with registers enough it loads two
- * batches at a time. */
+/* How often a thread waits for its loads: for each batch; with registers enough nvcc loads two of
+ * these at a time. Without batches those of one row have one condition, and nvcc stores the first
+ * ones of others before it loads the last ones. */
 static double waits_of(const Tile *tile, const CopyNest *nest, bool wants_registers)
 {
-    if (nest->batch && wants_registers)
-        return larger((double)nest->passes / (2 * (double)nest->batch), 1);
-    const double of_row = larger(
-                     (double)nest->part.dims[tile_rank(tile->print) - 1].count / WARP_LANES, 1),
-                 most = nest->batch > 0 ? (double)nest->batch : (double)nest->passes;
-    return larger((double)nest->passes / least(LOADED_ANYHOW * of_row, most), 1);
+    if (nest->batch)
+        return larger((double)nest->passes / ((wants_registers ? 2 : 1) * (double)nest->batch), 1);
+    const double of_row =
+        larger((double)nest->part.dims[tile_rank(tile->print) - 1].count / WARP_LANES, 1);
+    return larger((double)nest->passes / least(LOADED_ANYHOW * of_row, (double)nest->passes), 1);
 }
 
 static double edge_cycles(const Tile *tile)
@@ -402,9 +401,7 @@ static bool swap_fits(const Swap *swap, const Estimate *written, const EstimateB
 /* All but what it asks of sizes. */
 static bool fits_launch(const Plan *plan, const Estimate *written, const EstimateBasis *basis)
 {
-    const int64_t merged = plan->merge.fewest_blocks,
-                  looped = plan->loops ? plan->loops->fewest_blocks : 0;
-    return written->blocks >= (double)(merged > looped ? merged : looped) &&
+    return written->blocks >= (double)plan_fewest_blocks(plan) &&
            grid_fits(plan, written) && has_iterations(plan->loops, plan->model, basis);
 }
 

@@ -2,6 +2,8 @@
  * memory that its tiles take, and the plan as text. */
 #include "plan.h"
 
+#include "coarsen/register_tiling.h"
+
 #include "../cost/least.h"
 #include "../syntax/tree.h"
 
@@ -29,6 +31,14 @@ int64_t plan_asked_bytes(const Plan *plan)
 {
     const int64_t most = plan_tile_bytes(plan);
     return most > STATIC_LIMIT ? most : 0;
+}
+
+int64_t plan_fewest_blocks(const Plan *plan)
+{
+    int64_t fewest = plan->fewest_blocks;
+    if (plan->merge.fewest_blocks > fewest)
+        fewest = plan->merge.fewest_blocks;
+    return plan->loops && plan->loops->fewest_blocks > fewest ? plan->loops->fewest_blocks : fewest;
 }
 
 bool plan_has_short_words(const Plan *plan)

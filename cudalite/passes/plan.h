@@ -226,6 +226,7 @@ typedef struct Plan {
     Vectors vectors;
     LeastSizes from;                 /* what the host asks of sizes (schedule/profitability.h) */
     LeastSizes alone;                /* ... and where it may not take this one instead: */
+    int64_t fewest_blocks;           /* of a launch for which tiles pay; 0: any */
     const struct Plan *wider;        /* or NULL */
     const struct ThreadLoops *loops; /* the kernel is one that was written with these; or NULL */
     const Text *written;             /* ... the text of its unit, with marks */
@@ -262,6 +263,8 @@ static inline bool plan_merges(const Plan *plan)
 
 /* Some garray has such elements. */
 bool plan_has_short_words(const Plan *plan);
+/* Of the user's, of a launch that takes the plan; 0: any number. */
+int64_t plan_fewest_blocks(const Plan *plan);
 
 /* Threads of a block that is launched, of those of the user's block. */
 static inline int64_t plan_share(const Plan *plan)
