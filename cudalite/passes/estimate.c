@@ -103,16 +103,17 @@ static CopySteps copy_steps(const Plan *plan, const Tile *tile, const CopyNest *
     return (CopySteps){.steps = steps, .chain = steps * (anew ? ONE_BY_ONE : 1)};
 }
 
-/* How often a thread waits for its loads: for each batch; with registers enough nvcc loads two of
- * these at a time. Without batches those of one row have one condition, and nvcc stores the first
- * ones of others before it loads the last ones. */
+/* How often a thread waits for its loads. Those of one row have one condition; by itself nvcc
+ * stores the first ones of others before it loads the last ones, with registers enough it loads two
+ * batches at a time. */
 static double waits_of(const Tile *tile, const CopyNest *nest, bool wants_registers)
 {
-    if (nest->batch)
-        return larger((double)nest->passes / ((wants_registers ? 2 : 1) * (double)nest->batch), 1);
-    const double of_row =
-        larger((double)nest->part.dims[tile_rank(tile->print) - 1].count / WARP_LANES, 1);
-    return larger((double)nest->passes / least(LOADED_ANYHOW * of_row, (double)nest->passes), 1);
+    if (nest->batch && wants_registers)
+        return larger((double)nest->passes / (2 * (double)nest->batch), 1);
+    const double of_row = larger(
+                     (double)nest->part.dims[tile_rank(tile->print) - 1].count / WARP_LANES, 1),
+                 most = nest->batch > 0 ? (double)nest->batch : (double)nest->passes;
+    return larger((double)nest->passes / least(LOADED_ANYHOW * of_row, most), 1);
 }
 
 static double edge_cycles(const Tile *tile)
@@ -152,7 +153,7 @@ static void add_region(Work *work, const Plan *plan, const PlanRegion *region)
                      .vector = region->vector > 1 ? region->vector : 1,
                      .barriers = region->by_warp ? 0.5 : 2};
     /* What is known of devices with cp.async was measured without. */
-    const bool wants_registers = !plan->device->ahead && region_wants_registers(plan, region);
+    const bool wants_registers = !plan->made_for->ahead && region_wants_registers(plan, region);
     for (size_t i = 0; i < region->tiles.len; i++) {
         const Tile *tile = region->tiles.at[i];
         double passes =

@@ -57,6 +57,7 @@ Plan *plan_make(Model *model, const PlanLimits *limits)
                    .budget = find_budget(model, limits, limits->smem ? most : STATIC_LIMIT),
                    .ahead = find_budget(model, limits, more ? most : STATIC_LIMIT),
                    .asked = find_budget(model, limits, most),
+                   .made_for = limits->device,
                    .device = limits->device,
                    .weigh = limits->weigh,
                    .slide = limits->slide,

@@ -100,7 +100,7 @@ static const char *obstacle(const Plan *plan, const PlanRegion *region, const Ti
 
 bool pipeline_loads_wait(const Plan *plan, const PlanRegion *region, const Tile *tile)
 {
-    return tile->load && (!plan->device->ahead || obstacle(plan, region, tile) != NULL);
+    return tile->load && (!plan->made_for->ahead || obstacle(plan, region, tile) != NULL);
 }
 
 static const char NO_LOAD[] = "no tile can be loaded ahead";

@@ -10,7 +10,7 @@
 Plan *plan_nothing(Model *model, const Device *device)
 {
     Plan *plan = arena_new_of(model->arena, Plan);
-    *plan = (Plan){.model = model, .device = device, .merge.items = 1};
+    *plan = (Plan){.model = model, .made_for = device, .device = device, .merge.items = 1};
     return plan;
 }
 

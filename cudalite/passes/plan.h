@@ -212,7 +212,8 @@ typedef struct Plan {
     int64_t budget; /* shared bytes that a block may use */
     int64_t ahead;  /* ... for tiles in several stages */
     int64_t asked;  /* ... in more than USUAL_STAGES, for which the host may ask */
-    const Device *device;
+    const Device *made_for;
+    const Device *device; /* whose times it is to have: the same one, or another that may run it */
     Weigh weigh;
     bool slide;
     unsigned stages;           /* that tiles should have; 1: loads are not to run ahead */

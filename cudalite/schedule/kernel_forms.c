@@ -300,6 +300,7 @@ Plan *form_thread_vectors(Forms *forms, const Plan *plan, bool wanted, bool in_i
         return NULL;
     Plan *made = arena_new_of(merged->arena, Plan);
     *made = (Plan){.model = merged,
+                   .made_for = plan->made_for,
                    .device = plan->device,
                    .merge.items = 1,
                    .loops = loops,
@@ -350,7 +351,8 @@ Plan *form_vectors_beside(Forms *forms, const Plan *plan, const PlanLimits *limi
         schedule.block[0] *= 2;
     const ThreadLoops *beside = thread_blocks_find(user, &schedule, &why);
     const Text *first = NULL, *second = NULL;
-    const Plan put = {.device = plan->device,
+    const Plan put = {.made_for = plan->made_for,
+                      .device = plan->device,
                       .merge.items = 1,
                       .model = beside && beside->beside
                                    ? read_loops(forms, beside, thread_blocks_write, &first)

@@ -402,7 +402,7 @@ static bool gains_in_one_warp(const Plan *plan, const Plan *first, const Model *
     const Plan *taken = estimate_taken(plan, &written, &basis);
     const Estimate planned = taken ? estimate_plan(taken, &basis) : written;
     return !taken || !planned.known || written.cost.chain < ESTIMATE_NOTABLE ||
-           planned.cost.chain < SURE_IN_SMALL_GRIDS * written.cost.chain;
+           planned.cost.chain < SURE_IN_ONE_WARP * written.cost.chain;
 }
 
 /* Where threads would wait for tiles, and have nothing else to do, the launch is asked for more of
@@ -411,11 +411,10 @@ static void ask_blocks(Plan *plan, const Plan *first, const Model *model)
 {
     const Device *beside = device_beside(plan->device);
     const int64_t threads = model_threads(model) * model->parts;
-    if (plan->regions.len &&
+    if (plan->regions.len && threads < FEWEST_THREADS &&
         (!gains_in_one_warp(plan, first, model) ||
          (beside && !gains_in_one_warp(plan_on(plan, beside), plan_on(first, beside), model))))
-        plan->fewest_blocks =
-            threads < FEWEST_THREADS ? (FEWEST_THREADS + threads - 1) / threads : 2;
+        plan->fewest_blocks = (FEWEST_THREADS + threads - 1) / threads;
 }
 
 void slower_ask(Plan *plan, const Plan *first, const Model *model, Schedule schedule)

@@ -42,9 +42,11 @@ typedef struct {
     int64_t scale, rest;
     bool cells[MOST_RANK], coordinates[MOST_RANK]; /* that it mentions */
     bool is_of_block; /* it is about the first row that the block, or the warp, copies */
+    bool is_clamped;  /* it is asked of no cell: coordinates that it keeps out become the last one */
     bool in_passes; /* it mentions the pass, or a number that changes with it */
     const Poly *
         rows_end; /* the coordinate of dimension 0 is asked to be below that int; NULL: it is not */
+    const Poly *last_cell; /* ... the cell of the fastest one to be at most this; NULL */
 } CellGuard;
 
 /* The k-th digit of dimension d, counted from the cell. */
@@ -63,6 +65,7 @@ typedef struct {
     bool runs;  /* a pointer goes from pass to pass, row by row */
     bool counts_rows; /* passes end with the rows, so that none has a guard */
     bool clamps_rows; /* rows behind the last are loaded from there, so that no pass has a guard */
+    const Poly *last_cell; /* so are columns behind those of this cell; NULL: they are not */
     int64_t
         turn; /* of lines: rows so far apart begin in the same place of theirs, and share a pointer; 0: they do not */
     bool exact;   /* just what the code wrote is stored */

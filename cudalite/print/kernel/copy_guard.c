@@ -141,11 +141,11 @@ static Sides sides_of(const Copy *copy, const CellGuard *guard)
     return (Sides){operand(copy, guard->left, false), operand(copy, guard->right, false)};
 }
 
-/* A row as a signed number. */
-static const Code *as_row(const Copy *copy, const Code *row)
+/* A coordinate as a signed number. */
+static const Code *as_signed(const Copy *copy, const Code *code)
 {
     Arena *arena = copy->region->writer->arena;
-    return !copy->print->wide && is_of_builtins(arena, row) ? code_cast(arena, "int", row) : row;
+    return !copy->print->wide && is_of_builtins(arena, code) ? code_cast(arena, "int", code) : code;
 }
 
 /* The first row that the block, or the warp, copies. */
@@ -158,7 +158,7 @@ static const Code *first_row_of_block(const Copy *copy)
         const Code *row = code_word(arena, copy->region->warp_row);
         local = first ? code_sum(arena, local, row) : row;
     }
-    return as_row(copy, copy_coordinate(copy, 0, local));
+    return as_signed(copy, copy_coordinate(copy, 0, local));
 }
 
 /* Rows behind the last: the last. */
@@ -167,7 +167,20 @@ static void clamp_rows(Copy *copy)
     const Model *model = copy->region->writer->model;
     const Code *one = code_word(model->arena, copy->print->wide ? STR("1LL") : STR("1")),
                *last = code_difference(model->arena, copy->rows_end, one);
-    copy->values[0] = code_extreme(model, false, as_row(copy, copy->values[0]), last);
+    copy->values[0] = code_extreme(model, false, as_signed(copy, copy->values[0]), last);
+}
+
+/* ... columns, by their cells: a sum of the tile's beginning and a cell may be no int. */
+static void clamp_columns(Copy *copy)
+{
+    const Model *model = copy->region->writer->model;
+    const unsigned d = copy->print->rank - 1;
+    const Poly *last = copy->asks.last_cell;
+    const Code *cell = copy->locals[d];
+    if (copy->print->wide || poly_wide(last))
+        cell = code_cast(model->arena, "long long", cell);
+    copy->values[d] =
+        copy_coordinate(copy, d, code_extreme(model, false, cell, operand(copy, last, false)));
 }
 
 void copy_spell_guards(Copy *copy)
@@ -189,11 +202,13 @@ void copy_spell_guards(Copy *copy)
             said = code_equal(copy->guards.at[k].code, code);
         if (guard->rows_end)
             copy->rows_end = sides.right;
-        if (!said)
+        if (!said && !guard->is_clamped)
             vec_push(arena, &copy->guards, ((SpelledGuard){guard, code}));
     }
     if (asks->clamps_rows)
         clamp_rows(copy);
+    if (asks->last_cell)
+        clamp_columns(copy);
 }
 
 /* The guard holds in all passes or in none, by names that are declared before them. */
