@@ -93,6 +93,8 @@ sub check_sizes {
     my $wavefronts = ($head->{WAVEFRONTS} // 1) + 0.0005;
     # Rows that come by lines begin anywhere in the first one, so that lanes meet in fours.
     my ($in_made, $in_ahead) = map { /line_of/ && $wavefronts < 4 ? 4.0005 : $wavefronts } $made, $ahead;
+    # Rows behind the last are loaded from there once more, by the last block.
+    my $clamped = $made =~ /= min\(.*blockIdx.* - 1/ ? 3 : 1;
     my $last;
     for my $size (@sizes) {
         my ($measures, $wrong) = compare([split ' ', $size], @programs);
@@ -101,7 +103,7 @@ sub check_sizes {
         next if $ENV{LEVEL} || $head->{BITS};
         my ($before, $after) = map { total($_, 'global', 'sectors') } @$measures[0, 1];
         my $narrow = grep { $_ < 16 } split ' ', $size;
-        ok($narrow || $after <= $before, "$name $size: no more sectors", "$before, then $after");
+        ok($narrow || $after <= $before * $clamped, "$name $size: no more sectors", "$before, then $after");
         my $conflicts = conflicts_of($measures->[1], $made);
         ok($conflicts <= $in_made, "$name $size: no bank conflicts", $conflicts);
         check_ahead($name, $size, $narrow, $in_ahead, @$measures[1, 2], $ahead, $made =~ /__align__\(16\)/)

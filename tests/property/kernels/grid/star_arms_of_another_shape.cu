@@ -33,6 +33,7 @@ __global__ void kernel(const float *a, float *b, int rows, int columns)
 {
     __annotation(L"__global__ 8x8x4");
     __annotation(L"garray a 3 4 2 rows columns");
+    __annotation(L"stage a");
     __annotation(L"garray b 3 4 2 rows columns");
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;

@@ -3,7 +3,7 @@
 //       and by a number that is 0: the cells of a tile would be copies of one element. Only b is staged.
 // TELLS: CL127 CL133
 // SIZES: 1 1
-// GAIN: 1.5
+// GAIN: 0.45
 #include "harness.h"
 __global__ void overlapping(const float *b, float *a, int n, int m)
 {

@@ -1,7 +1,7 @@
 // What: an element that both branches of an IF write is loaded no more than one that is always written
 // OPTIONS: --weigh=sectors
 // SIZES: 1 1, 33 32, 64 96, 97 101
-// GAIN: 10
+// GAIN: 9
 // WAVEFRONTS: 1.7
 #include "harness.h"
 

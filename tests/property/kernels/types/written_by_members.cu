@@ -1,6 +1,6 @@
 // What: an element of which all members are written one by one is not loaded
 // SIZES: 1 1, 33 32, 64 96, 97 101
-// GAIN: 7
+// GAIN: 6.8
 // WAVEFRONTS: 3.5
 #include "harness.h"
 
