@@ -89,7 +89,7 @@ run cudalite --check --infer -arch=sm_75 mv.cu -- 1000 64 33 36 64 9
 like err "$told in 3 of 5 launches: n is not a multiple of 8; too little work\$" 'some launches run the original kernel'
 run cudalite --check -O1 --infer mv.cu -- 1000 33
 is "$status $(grep -c 'the original kernel' err)" '0 0' 'kernels that are changed in place have no other'
-run cudalite-sim --compare --generate-with=--infer --generate-with=-arch=sm_75 --json=json mv.cu -- 4 64 33
+run cudalite-sim --compare --generate-with=--infer --generate-with=-arch=sm_75 --json=json mv.cu -- 1000 64 33
 is "$(sed -n 's/^   "original_kernels": //p' json)" \
     '[{"kernel": "mv", "launches": 1, "of": 2, "why": ["n is not a multiple of 8"]}],' '... in JSON'
 
