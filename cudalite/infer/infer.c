@@ -336,7 +336,9 @@ static bool has_inner(const Model *model, const Loop *outer)
     return false;
 }
 
-static void add_loop(Infer *infer, const Model *model, const Loop *loop, Inferred *inferred)
+/* Before that loop; `stepped`: what it is in a plainer form of the kernel. */
+static void add_loop(Infer *infer, const Model *model, const Loop *loop, const Model *stepped,
+                     const Loop *plain, Inferred *inferred)
 {
     const Span where = model_place(model, loop->stmt->first, loop->stmt->first);
     if (where.source != infer->made->source)
@@ -349,7 +351,7 @@ static void add_loop(Infer *infer, const Model *model, const Loop *loop, Inferre
     if (!alone) /* the loop begins a line of its own */
         text_format(&text, "%.*s", STR_ARG(infer->newline));
     text_format(&text, "%.*s#pragma cudalite %.*s%.*s", STR_ARG(indent),
-                STR_ARG(spell_loop(model, loop)), STR_ARG(infer->newline));
+                STR_ARG(spell_loop(stepped, plain)), STR_ARG(infer->newline));
     uint32_t at = where.begin;
     if (alone)
         at -= (uint32_t)indent.len;
@@ -406,12 +408,14 @@ static Str raced_words(Infer *infer, const Access *raced)
                             STR_ARG(raced->array->name));
 }
 
-/* Some access is not understood as it is written. */
+/* Some access, or some loop's condition, is not understood as it is written. */
 static bool is_unread(const Model *model)
 {
     bool any = model_any_escapes(model);
     for (size_t i = 0; i < model->accesses.len && !any; i++)
         any = !model->accesses.at[i]->flat;
+    for (size_t i = 0; i < model->loops.len && !any; i++)
+        any = model->loops.at[i]->ahead != NULL;
     return any;
 }
 
@@ -479,7 +483,7 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
     add(infer, inferred, behind_brace(kernel), &text);
     for (size_t i = 0; i < model->loops.len && any; i++)
         if (may_tile(stepped, stepped->loops.at[i]) && !has_inner(stepped, stepped->loops.at[i]))
-            add_loop(infer, model, model->loops.at[i], inferred);
+            add_loop(infer, model, model->loops.at[i], stepped, stepped->loops.at[i], inferred);
 }
 
 static void try_kernel(Infer *infer, const Kernel *kernel, Kernel *made, Facts *facts,

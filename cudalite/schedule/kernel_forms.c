@@ -236,6 +236,15 @@ Plan *form_larger_blocks(Forms *forms, const Plan *plan, const PlanLimits *limit
     return larger;
 }
 
+/* The host asks about them where it launches the plainer kernel. */
+static void ask_positive(const Plain *plain, Model *made)
+{
+    for (size_t i = 0; i < plain->ends.len; i++)
+        for (size_t k = 0; k < plain->ends.at[i].positive.len; k++)
+            if (!strs_has(&made->positive, plain->ends.at[i].positive.at[k]))
+                vec_push(made->arena, &made->positive, plain->ends.at[i].positive.at[k]);
+}
+
 /* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. `told`: so much
  * was told before the kernel was planned. */
 Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t told)
@@ -251,6 +260,8 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
                            .plain = plain};
     const Text *written = NULL;
     Model *made = read_loops(forms, loops, canonical_write, &written);
+    if (made)
+        ask_positive(plain, made);
     Plan *plan = made ? plan_make(made, limits) : NULL;
     Plan *again = plan && !plan->regions.len &&
                           (plain->references.len || plain->whiles.len || plain->ends.len)
@@ -259,6 +270,7 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
     if (again) { /* its text is one of the text that was written before */
         again->written = written_through(model->arena, again->written, written);
         again->loops = loops;
+        ask_positive(plain, again->model);
         return again;
     }
     if (plan && !plan->regions.len && !made->unit->diags->errors &&

@@ -56,11 +56,15 @@ Model *again_without_calls(Model *model, const UnitOptions *options, Templates *
 Model *again_without_steps(Model *model, const UnitOptions *options, Templates *templates)
 {
     Plain plain = {0};
+    const bool is_owned = model->is_owned;
+    model->is_owned = true; /* as above */
     canonical_find_references(model, &plain);
     if (!plain.references.len) {
         canonical_find_pointers(model, &plain);
         canonical_find_steps(model, &plain);
+        canonical_find_ends(model, &plain);
     }
+    model->is_owned = is_owned;
     Model *made = again_plain(model, &plain, options, templates);
     return made && made->loops.len == model->loops.len ? made : NULL;
 }

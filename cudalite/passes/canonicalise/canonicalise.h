@@ -64,6 +64,7 @@ typedef struct {
 typedef struct {
     const Loop *loop;
     Str condition;
+    Strs positive; /* parameters that the host has to ask about */
 } CanonicalEnd;
 
 /* A reference to an element of an array, in the place of which the element can stand. */
