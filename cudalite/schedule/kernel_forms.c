@@ -2,6 +2,8 @@
  * the kernel as it is written in another form, read again. */
 #include "kernel_forms.h"
 
+#include "../passes/block_splitting.h"
+
 #include "../host/host_function.h"
 #include "../passes/canonicalise/canonicalise.h"
 #include "../passes/coarsen/coarsening.h"
@@ -245,9 +247,9 @@ static void ask_positive(const Plain *plain, Model *made)
                 vec_push(made->arena, &made->positive, plain->ends.at[i].positive.at[k]);
 }
 
-/* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. `told`: so much
- * was told before the kernel was planned. */
-Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t told)
+/* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. `in_parts`: launches
+ * may have its blocks in parts; `told`: so much was told before the kernel was planned. */
+Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, bool in_parts, size_t told)
 {
     const Plain *plain = canonical_find(model);
     if (canonical_is_empty(plain) || forms->read_again >= MOST_READ_AGAIN)
@@ -260,12 +262,14 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t to
                            .plain = plain};
     const Text *written = NULL;
     Model *made = read_loops(forms, loops, canonical_write, &written);
-    if (made)
-        ask_positive(plain, made);
-    Plan *plan = made ? plan_make(made, limits) : NULL;
+    Plan *plan = made && in_parts && !plain->loops.len ? parts_plan(made, limits, 0) : NULL;
+    if (made && !plan)
+        plan = plan_make(made, limits);
+    if (plan)
+        ask_positive(plain, plan->model); /* which has the kernel's blocks in parts, perhaps */
     Plan *again = plan && !plan->regions.len &&
                           (plain->references.len || plain->whiles.len || plain->ends.len)
-                      ? form_plain(forms, made, limits, told)
+                      ? form_plain(forms, made, limits, in_parts, told)
                       : NULL;
     if (again) { /* its text is one of the text that was written before */
         again->written = written_through(model->arena, again->written, written);

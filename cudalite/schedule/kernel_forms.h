@@ -31,7 +31,7 @@ Plan *form_thread_blocks(Forms *forms, const Model *model, const Schedule *sched
 Plan *form_larger_blocks(Forms *forms, const Plan *plan, const PlanLimits *limits);
 /* With loops in a plainer form, in which they can be staged. NULL: they cannot. `told`: so much was
  * told before the kernel was planned. */
-Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, size_t told);
+Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, bool in_parts, size_t told);
 /* With neighbours along the lanes, whose elements are vectors; NULL: they are none.
  * `in_iterations`: with a loop around them, too. */
 Plan *form_thread_vectors(Forms *forms, const Plan *plan, bool wanted, bool in_iterations);

@@ -304,7 +304,10 @@ Choice planner_choose(Planner *planner, Model *model, Schedule schedule)
          *swapped = plan_swapped(planner, model, plan, schedule);
     Plan *plain = swapped || !plainer_may_pay(plan, model)
                       ? NULL
-                      : form_plain(&planner->forms, model, &planner->options->limits, told);
+                      : form_plain(&planner->forms, model, &planner->options->limits,
+                                   planner->owner && !schedule.block[0] && !schedule.merge &&
+                                       !launch_rewrite_hindrance(planner->owner, model),
+                                   told);
     if (plain && !plainer_pays(plan, plain))
         plain = NULL;
     if (plain) {
