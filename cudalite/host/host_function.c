@@ -341,7 +341,7 @@ static void ask_ranges(const Variant *variant, const Plan *plan, const AllAsked 
         const Asked asked = {.kind = ASKED_RANGE,
                              .of = {side_text(variant, needs.at[i], true, by_name),
                                     side_text(variant, needs.at[i], false, by_name)}};
-        if (!asked_has(except, &asked))
+        if (!asked_has(except, &asked) && !asked_has(all, &asked))
             vec_push(variant->arena, all, asked);
     }
 }

@@ -11,6 +11,7 @@
 #include "../host/header.h"
 #include "../print/edit.h"
 #include "../schedule/reparse.h"
+#include "../passes/canonicalise/canonicalise.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "../syntax/unit_read.h"
@@ -319,15 +320,22 @@ static bool has_words(const Model *model, const Poly *bound)
     return true;
 }
 
-static bool may_tile(const Model *model, const Loop *loop)
+/* The block runs its iterations together, or may do so in a plainer form. */
+static bool may_be_uniform(Model *model, const Loop *loop)
 {
-    return loop->canonical && loop->uniform && !loop->leaves && loop->start && loop->end &&
+    CanonicalLoop plain = {0};
+    return loop->uniform || canonical_may_join(model, loop, &plain);
+}
+
+static bool may_tile(Model *model, const Loop *loop)
+{
+    return loop->canonical && may_be_uniform(model, loop) && !loop->leaves && loop->start && loop->end &&
            has_words(model, loop->start) && has_words(model, loop->end) &&
            !(loop->trips_known && loop->trips <= UNROLLED) && moves_with(model, loop);
 }
 
 /* Another one that may be tiled stands in it. */
-static bool has_inner(const Model *model, const Loop *outer)
+static bool has_inner(Model *model, const Loop *outer)
 {
     for (size_t i = 0; i < model->loops.len; i++)
         for (const Loop *loop = model->loops.at[i]->outer; loop; loop = loop->outer)

@@ -249,9 +249,9 @@ static void ask_positive(const Plain *plain, Model *made)
 
 /* ... with loops in a plainer form, in which they can be staged. NULL: they cannot. `in_parts`: launches
  * may have its blocks in parts; `told`: so much was told before the kernel was planned. */
-Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, bool in_parts, size_t told)
+static Plan *form_plainer(Forms *forms, Model *model, const PlanLimits *limits, bool in_parts,
+                          size_t told, const Plain *plain)
 {
-    const Plain *plain = canonical_find(model);
     if (canonical_is_empty(plain) || forms->read_again >= MOST_READ_AGAIN)
         return NULL;
     ThreadLoops *loops = arena_new_of(model->arena, ThreadLoops);
@@ -280,11 +280,19 @@ Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, bool in_p
     if (plan && !plan->regions.len && !made->unit->diags->errors &&
         (plain->pointers.len || plain->calls.len))
         tell_plain_left(made, model, written, told);
-    if (!plan || made->unit->diags->errors || !plan->regions.len || canonical_in_vain(plain, plan))
+    if (!plan || made->unit->diags->errors || !plan->regions.len)
         return NULL;
+    const Plain *others = canonical_without_vain(model, plain, plan);
+    if (others->loops.len < plain->loops.len)
+        return form_plainer(forms, model, limits, in_parts, told, others);
     plan->loops = loops;
     plan->written = written;
     return plan;
+}
+
+Plan *form_plain(Forms *forms, Model *model, const PlanLimits *limits, bool in_parts, size_t told)
+{
+    return form_plainer(forms, model, limits, in_parts, told, canonical_find(model));
 }
 
 /* ... of the kernel with names for its places. */

@@ -417,6 +417,23 @@ static const Poly *left_of_parameters(Arena *arena, const Poly *poly, const Fact
     return NULL;
 }
 
+/* ... if the fact compares one of poly's iterators with something else, as `j <= i`: what is left
+ * has it no more. */
+static const Poly *left_of_iterator(Arena *arena, const Poly *poly, const Fact *fact)
+{
+    for (size_t i = 0; i < fact->poly->count; i++) {
+        const Term *term = &fact->poly->terms[i];
+        const int64_t times = term->degree == 1 && term->atoms[0]->kind == ATOM_ITERATOR
+                                  ? times_in(poly, term)
+                                  : 0;
+        const Poly *left =
+            times > 0 ? poly_subtract(arena, poly, poly_scale(arena, fact->poly, times)) : NULL;
+        if (left && !poly_mentions(left, term->atoms[0]))
+            return left;
+    }
+    return NULL;
+}
+
 /* What has to be >= 0 besides, so that poly >= 0, in the kernel's parameters; NULL: they do not
  * tell it. */
 static const Poly *lacking(const Model *model, const Poly *poly, const Condition *conditions)
@@ -434,6 +451,8 @@ static const Poly *lacking(const Model *model, const Poly *poly, const Condition
                     facts[which].poly ? left_of_parameters(arena, poly, &facts[which]) : NULL;
                 if (left)
                     return left;
+                if (facts[which].poly && !low)
+                    low = left_of_iterator(arena, poly, &facts[which]);
             }
         }
         for (int pass = 0; pass < 2 && !low; pass++)

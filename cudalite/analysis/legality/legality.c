@@ -417,6 +417,22 @@ static bool condition_is_extent(const Footprint *print, const Condition *conditi
     return false;
 }
 
+/* Numbers that only the code reads or computes are in it. */
+static bool has_opaque(const Poly *poly)
+{
+    for (PolyAtoms at = poly_atoms(poly); at.atom; poly_next(&at))
+        if (at.atom->kind == ATOM_OPAQUE)
+            return true;
+    return false;
+}
+
+bool touches_if_asked(const Region *region, const Footprint *print, const Condition *condition)
+{
+    return !condition_is_extent(print, condition) &&
+           condition_of_cells(region, print, condition) && !has_opaque(condition->left) &&
+           !has_opaque(condition->right);
+}
+
 /* The element is touched under the condition, whatever else decides of this access to it. */
 static bool is_touched_under(const Footprint *print, const Access *access, const Condition *under)
 {
@@ -439,6 +455,7 @@ bool touches_in_grid(const Region *region, const Footprint *print, Strs *asked)
             return false;
     for (; under != region->condition; under = under->outer)
         if (!under || !(condition_is_extent(print, under) ||
+                        touches_if_asked(region, print, under) ||
                         condition_of_others(region, print, under, asked)))
             return false;
     return reaches_exactly(region, print, BY_ANY, &under, asked);

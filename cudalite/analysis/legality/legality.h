@@ -43,6 +43,8 @@ bool touches_exactly(const Region *region, const Footprint *print);
 /* ... or by other threads of the grid, if the sizes that are added to `asked` are positive: all of
  * it is memory of the array's. */
 bool touches_in_grid(const Region *region, const Footprint *print, Strs *asked);
+/* ... for copies that ask that condition of each cell. */
+bool touches_if_asked(const Region *region, const Footprint *print, const Condition *condition);
 /* Dimensions from `first` on whose subscripts are not proven to stay inside do so if parameters are
  * as the footprint's `asked` says, for which the host asks at each launch. False: parameters do not
  * tell it. */

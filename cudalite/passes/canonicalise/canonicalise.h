@@ -93,8 +93,10 @@ Str canonical_words(const Model *model, const Plain *plain, Span *where);
 
 /* Of uniform_bounds.c. */
 bool canonical_joins(Model *model, const Loop *loop, CanonicalLoop *plain);
-/* A loop of which the block runs more iterations than its threads has no tiles. */
-bool canonical_in_vain(const Plain *plain, const Plan *plan);
+/* ... if it were annotated. */
+bool canonical_may_join(Model *model, const Loop *loop, CanonicalLoop *plain);
+/* But for loops of which the block runs more iterations than its threads, and which have no tiles. */
+Plain *canonical_without_vain(const Model *model, const Plain *plain, const Plan *plan);
 
 /* The text means the same in each iteration. */
 bool canonical_lasts(const Model *model, const Loop *loop, const Expr *expr);

@@ -142,13 +142,13 @@ static bool iterations_fit(const Model *model, const Loop *loop)
            !contraction_by_iteration(model, loop->stmt->first, loop->stmt->last, loop);
 }
 
-bool canonical_joins(Model *model, const Loop *loop, CanonicalLoop *plain)
+bool canonical_may_join(Model *model, const Loop *loop, CanonicalLoop *plain)
 {
     const Poly *first, *last;
     int64_t step;
     Span where;
     plain->form = CANONICAL_JOINS;
-    return (loop->annotation || canonical_has_annotated(model, loop)) && loop->plain_int &&
+    return loop->plain_int &&
            (!poly_uniform(loop->start) || !poly_uniform(loop->end)) &&
            poly_is_constant(loop->step, &step) && step == 1 && !loop->tile_iterations &&
            find_extreme(model, loop->start, false, &plain->earlier, &first) &&
@@ -159,18 +159,33 @@ bool canonical_joins(Model *model, const Loop *loop, CanonicalLoop *plain)
            iterations_fit(model, loop);
 }
 
-bool canonical_in_vain(const Plain *plain, const Plan *plan)
+bool canonical_joins(Model *model, const Loop *loop, CanonicalLoop *plain)
 {
-    for (size_t i = 0; i < plain->loops.len; i++) {
-        bool tiled = plain->loops.at[i].form != CANONICAL_JOINS;
-        for (size_t k = 0; k < plan->regions.len && !tiled; k++) {
-            const PlanRegion *region = plan->regions.at[k];
-            for (const Loop *loop = region->region.loop; loop; loop = loop->outer)
-                tiled |= region->tiles.len && loop->variable &&
-                         str_equal(loop->variable->name, plain->loops.at[i].loop->variable->name);
-        }
-        if (!tiled)
-            return true;
-    }
-    return false;
+    return (loop->annotation || canonical_has_annotated(model, loop)) &&
+           canonical_may_join(model, loop, plain);
+}
+
+/* No tile is in the loop, nor it in another's; each loop stands in the plainer kernel where it stood. */
+static bool is_in_vain(const Model *model, const CanonicalLoop *one, const Plan *plan)
+{
+    const Loop *made = NULL;
+    for (size_t i = 0; i < model->loops.len && i < plan->model->loops.len; i++)
+        if (model->loops.at[i] == one->loop)
+            made = plan->model->loops.at[i];
+    for (size_t i = 0; made && i < plan->regions.len; i++)
+        if (plan->regions.at[i]->tiles.len && loop_within(plan->regions.at[i]->region.loop, made))
+            return false;
+    return one->form == CANONICAL_JOINS;
+}
+
+Plain *canonical_without_vain(const Model *model, const Plain *plain, const Plan *plan)
+{
+    Plain *others = arena_new_of(model->arena, Plain);
+    *others = *plain;
+    others->loops.at = NULL;
+    others->loops.len = others->loops.cap = 0;
+    for (size_t i = 0; i < plain->loops.len; i++)
+        if (!is_in_vain(model, &plain->loops.at[i], plan))
+            vec_push(model->arena, &others->loops, plain->loops.at[i]);
+    return others;
 }

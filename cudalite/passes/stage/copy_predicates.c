@@ -86,7 +86,7 @@ static bool is_under(const Access *access, const Condition *wanted)
 }
 
 /* Conditions inside the region under which all accesses happen: what they keep out is not
- * loaded. */
+ * loaded. Gives up where one is not told, and nobody promises that what it keeps out is there. */
 static void ask_inner(Asking *asking)
 {
     const Footprint *print = asking->tile->print;
@@ -98,6 +98,8 @@ static void ask_inner(Asking *asking)
             all = is_under(print->accesses.at[i], condition);
         if (all)
             ask(asking, condition);
+        else if (region->model->is_inferred && touches_if_asked(region, print, condition))
+            plan_has_gap(region->model->arena);
     }
 }
 
