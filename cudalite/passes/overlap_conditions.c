@@ -60,17 +60,29 @@ static const Array *array_of_name(const Model *model, Str name)
     return NULL;
 }
 
+/* All of its accesses are seen in that model, which may be of the kernel in a plainer form, and lie inside
+ * of its sizes, if these are as is added to `needs`. */
+static bool is_inside(const Model *seen, Str name, Needs *needs)
+{
+    const Array *there = array_of_name(seen, name);
+    Needs own = {0};
+    if (!there || there->escapes || !array_asks_extent(seen, there, &own))
+        return false;
+    for (size_t i = 0; i < own.len; i++)
+        needs_add(seen->arena, needs, own.at[i]);
+    return true;
+}
+
 /* Where it ends; where nobody promises the sizes, what they are is added to `needs`. What functions
  * do with it is seen where their bodies stand in the place of their calls. */
 static bool knows_end(const Overlaps *all, size_t i, Needs *needs)
 {
-    const Model *model = all->model;
+    const Model *model = all->model, *made = all->plan->model;
     const Array *array = model->arrays.at[i];
-    const Model *seen = array->escapes ? all->plan->model : model;
-    const Array *there = array_of_name(seen, array->name);
+    const bool is_plainer = all->plan->loops && all->plan->loops->plain;
     return launch_rewrite_host_knows_size(model, array) &&
-           (!model->is_inferred ||
-            (there && !there->escapes && array_asks_extent(seen, there, needs)));
+           (!model->is_inferred || is_inside(model, array->name, needs) ||
+            ((array->escapes || is_plainer) && is_inside(made, array->name, needs)));
 }
 
 Overlaps overlaps_find(const Plan *plan, const Model *model)
