@@ -207,6 +207,33 @@ static bool is_fixed(const Poly *poly)
     return poly != NULL;
 }
 
+/* What a quotient in the sum is divided by; 0: there is none, or by no number. */
+static int64_t divisor_in(const Poly *poly)
+{
+    int64_t by = 0;
+    for (PolyAtoms at = poly_atoms(poly); at.atom && !by; poly_next(&at))
+        if (at.atom->kind == ATOM_OPERATION && at.atom->op == TOKEN_SLASH &&
+            !poly_is_constant(at.atom->right, &by))
+            by = 0;
+    return by > 0 ? by : 0;
+}
+
+/* `low < high` compares what the index counts by so many: b < n, of b * 16 + i. */
+static bool counts_items(const Shape *shape, const Condition *condition, const Poly *index,
+                         const Poly *low, const Poly *high, const Poly **end)
+{
+    const Model *model = shape->model;
+    Arena *arena = model->arena;
+    const int64_t by = divisor_in(low);
+    const Poly *item = by ? poly_subtract(arena, index, poly_scale(arena, low, by)) : NULL;
+    if (!item || !is_fixed(high) || !poly_proven(model, item, condition, FOR_THE_THREAD) ||
+        !poly_proven(model, poly_subtract(arena, poly_constant(arena, by - 1), item), condition,
+                     FOR_THE_THREAD))
+        return false;
+    *end = poly_scale(arena, high, by);
+    return true;
+}
+
 /* `index < *end` is what the comparison says, with numbers, or else parameters, on both sides. */
 static bool comparison_ends(const Shape *shape, const Condition *condition, const Poly *index,
                             bool numbers, const Poly **end)
@@ -222,6 +249,8 @@ static bool comparison_ends(const Shape *shape, const Condition *condition, cons
     }
     if ((op != TOKEN_LESS && op != TOKEN_LESS_EQUAL) || !low || !high)
         return false;
+    if (op == TOKEN_LESS && numbers && counts_items(shape, condition, index, low, high, end))
+        return true;
     const Poly *apart = poly_subtract(arena, index, low);
     if (numbers ? !poly_is_constant(apart, &number) : !is_fixed(apart))
         return false;
