@@ -6,6 +6,7 @@
 #include "profitability.h"
 
 #include "../lex/lexer.h"
+#include "../passes/canonicalise/canonicalise.h"
 #include "../passes/coarsen/register_tiling.h"
 #include "../passes/thresholds.h"
 #include "../syntax/member_arrays.h"
@@ -111,6 +112,16 @@ static bool waits_for_memory(const Estimate *estimate, const Device *device)
     return limit != LIMIT_CHAIN && limit != LIMIT_ISSUE;
 }
 
+/* Threads join in for iterations of their own. */
+static bool joins_iterations(const Plan *plan)
+{
+    const Plain *plain = plan->loops ? plan->loops->plain : NULL;
+    for (size_t i = 0; plain && i < plain->loops.len; i++)
+        if (plain->loops.at[i].form == CANONICAL_JOINS)
+            return true;
+    return false;
+}
+
 /* Tiles in as much time as the kernel as it is written, and no sectors less that it waits for: what
  * their barriers cost is not known so well. A product whose own tiles were staged once more took an
  * H100 0.92 of the time as written, and with rows of odd sizes 1.18; 0.98 was predicted. */
@@ -121,6 +132,8 @@ static bool gains_nothing(const Plan *plan, const Pair *both)
     if (!plan->regions.len || plan->wider || !written->known || !launched->known ||
         !estimate_taken(plan, written, &ESTIMATE_CHOICE))
         return false;
+    if (joins_iterations(plan) && !estimate_takes_less(launched, written, device, SURE_OF_JOINS))
+        return true;
     if (cost_limit(device, &written->cost) == LIMIT_DRAM &&
         !estimate_takes_less(launched, written, device, 1))
         return true; /* fewer sectors between L1 and L2 do not help there */
