@@ -382,8 +382,13 @@ static const Poly *slowest(const Shape *shape, const Access *access)
         return flat;
     const Poly *pitch = shape->pitches[shape->pitch_count - 1], *row, *column;
     int64_t size;
-    if (!poly_is_constant(pitch, &size))
-        return poly_divide(arena, flat, pitch, &row, &column) ? row : NULL;
+    if (!poly_is_constant(pitch, &size)) {
+        if (!poly_divide(arena, flat, pitch, &row, &column))
+            return NULL;
+        return before_row(shape, access, row, pitch)
+                   ? poly_subtract(arena, row, poly_constant(arena, 1))
+                   : row;
+    }
     row = poly_constant(arena, 0);
     for (size_t i = 0; i < flat->count; i++) {
         const Term *term = &flat->terms[i];

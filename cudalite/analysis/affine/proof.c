@@ -617,8 +617,7 @@ static bool asks_extent(const Model *model, const Access *access, Needs *asked)
     for (unsigned d = array->rank; d-- > 0;) {
         const Poly *sub = poly_add(arena, access->subs[d], moved),
                    *inside = poly_add(arena, sub, array->sizes[d]);
-        const bool before = d > 0 && is_proven(model, access, inside) &&
-                            !is_proven(model, access, sub) &&
+        const bool before = d > 0 && !is_proven(model, access, sub) &&
                             is_proven(model, access, poly_scale(arena, sub, -1));
         moved = poly_constant(arena, before ? -1 : 0);
         if (!asks_range(model, access, before ? inside : sub, array->sizes[d], asked))
