@@ -148,8 +148,8 @@ static void compare(Builder *builder, Condition *condition, const Expr *bare, bo
     if (!value_widens(builder, left, both.size) || !value_widens(builder, right, both.size))
         return;
     condition->comparison = /* and not a && b or a ? b : c, which say more than that */
-        !is_bare || (bare->kind != EXPR_TERNARY && bare->op != TOKEN_AND_AND &&
-                     bare->op != TOKEN_OR_OR);
+        !is_bare ||
+        (bare->kind != EXPR_TERNARY && bare->op != TOKEN_AND_AND && bare->op != TOKEN_OR_OR);
     condition->op = negated ? negate(op) : op;
     condition->left = left.poly;
     condition->right = right.poly;

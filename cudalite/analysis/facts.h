@@ -32,10 +32,10 @@ typedef struct Facts {
     struct SyncFacts *syncs; /* of synchronisation.c; methods, too; NULL until it is asked */
     StrMap *sums;            /* of contraction_queries.c; by overloads */
     StrMap *bodies;          /* of bodies.h; NULL until it is asked */
-    const struct Declared *declared;     /* of facts_declared; NULL until it is asked */
-    const struct Neighbours *neighbours; /* of facts_neighbours; NULL until it is asked */
-    int has_operators;                   /* -1: the text has none; 0: nobody has asked */
-    uint64_t walked;                     /* steps of warps that were walked for plans */
+    const struct Declared *declared;            /* of facts_declared; NULL until it is asked */
+    const struct Neighbours *neighbours;        /* of facts_neighbours; NULL until it is asked */
+    int has_operators;                          /* -1: the text has none; 0: nobody has asked */
+    uint64_t walked;                            /* steps of warps that were walked for plans */
     struct Memo *access_traffic, *copy_traffic; /* of affine/traffic.c; NULL until it is asked */
 } Facts;
 

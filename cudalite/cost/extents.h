@@ -30,10 +30,10 @@ typedef struct {
     int64_t
         iterations; /* 0, or so many run loops whose ends nothing tells, but for those that go over what the threads
                      * lie along. There are as many more threads, where arrays have room for both alone. */
-    bool ragged;      /* sizes that nothing tells are odd */
-    int64_t threads;  /* 0, or they let arrays have elements for so many threads alone */
-    bool rarely;      /* conditions on data in loops hardly ever hold */
-    bool warm;        /* L2 has all data, as where a small launch is made again and again */
+    bool ragged;     /* sizes that nothing tells are odd */
+    int64_t threads; /* 0, or they let arrays have elements for so many threads alone */
+    bool rarely;     /* conditions on data in loops hardly ever hold */
+    bool warm;       /* L2 has all data, as where a small launch is made again and again */
 } EstimateBasis;
 
 /* A size that nothing tells, and the number that is taken for it. */
@@ -51,9 +51,9 @@ Assumptions assumptions_with(Arena *arena, const Assumptions *given, const Taken
 typedef struct {
     const Model *model;
     const EstimateBasis *basis;
-    double grid[3];       /* blocks along each axis */
-    bool grid_guessed;    /* by the arrays that are accessed */
-    double filled;        /* of the threads that it starts, the share that arrays have elements for */
+    double grid[3];    /* blocks along each axis */
+    bool grid_guessed; /* by the arrays that are accessed */
+    double filled;     /* of the threads that it starts, the share that arrays have elements for */
     unsigned launch_line; /* see Launched */
     TakenSizes taken;     /* each once */
     StrMap *lanes;        /* sizes along which threads lie */

@@ -416,7 +416,8 @@ static void find_misses(Work *work, double held, double room, double active)
 /* Of the bytes that a block asks L2 for, the share that comes from DRAM. */
 static double far_share(const Work *work, double dram, double sectors)
 {
-    double asked = sectors * full_blocks_of(work) * SECTOR_BYTES, far = asked > 0 ? dram / asked : 0;
+    double asked = sectors * full_blocks_of(work) * SECTOR_BYTES,
+           far = asked > 0 ? dram / asked : 0;
     return far < 1 ? far : 1;
 }
 

@@ -360,17 +360,17 @@ Included included_kernels(Arena *arena, Source *source, const TransformOptions *
 {
     UnitOptions options = *how->unit;
     options.parse_all = true;
-    Search search = {
-        .arena = arena, .unit = unit_read(arena, diags_new(arena), source, &options), .only = only,
-        .why = strmap_new(arena)};
+    Search search = {.arena = arena,
+                     .unit = unit_read(arena, diags_new(arena), source, &options),
+                     .only = only,
+                     .why = strmap_new(arena)};
     Included included = {.main = source, .source = source, .why = search.why};
     if (search.unit->diags->errors)
         return included;
     find(&search);
     for (unsigned iteration = 0; search.all.len && iteration < MOST_ITERATIONS; iteration++) {
         const size_t count = search.all.len;
-        included =
-            (Included){.main = source, .source = with_kernels(&search), .why = search.why};
+        included = (Included){.main = source, .source = with_kernels(&search), .why = search.why};
         take_from_files(&search, &included.without);
         try_all(&search, &included, how, templates);
         for (size_t i = 0; search.all.len == count && i < count; i++) {

@@ -9,9 +9,9 @@
 #include "../analysis/model_build.h"
 #include "../analysis/spelling.h"
 #include "../host/header.h"
+#include "../passes/canonicalise/canonicalise.h"
 #include "../print/edit.h"
 #include "../schedule/reparse.h"
-#include "../passes/canonicalise/canonicalise.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "../syntax/unit_read.h"
@@ -329,8 +329,8 @@ static bool may_be_uniform(Model *model, const Loop *loop)
 
 static bool may_tile(Model *model, const Loop *loop)
 {
-    return loop->canonical && may_be_uniform(model, loop) && !loop->leaves && loop->start && loop->end &&
-           has_words(model, loop->start) && has_words(model, loop->end) &&
+    return loop->canonical && may_be_uniform(model, loop) && !loop->leaves && loop->start &&
+           loop->end && has_words(model, loop->start) && has_words(model, loop->end) &&
            !(loop->trips_known && loop->trips <= UNROLLED) && moves_with(model, loop);
 }
 

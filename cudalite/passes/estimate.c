@@ -402,8 +402,8 @@ static bool swap_fits(const Swap *swap, const Estimate *written, const EstimateB
 /* All but what it asks of sizes. */
 static bool fits_launch(const Plan *plan, const Estimate *written, const EstimateBasis *basis)
 {
-    return written->blocks >= (double)plan_fewest_blocks(plan) &&
-           grid_fits(plan, written) && has_iterations(plan->loops, plan->model, basis);
+    return written->blocks >= (double)plan_fewest_blocks(plan) && grid_fits(plan, written) &&
+           has_iterations(plan->loops, plan->model, basis);
 }
 
 /* Whoever takes the wider one has been asked for the other one, too (host_function.c). */

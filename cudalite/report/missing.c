@@ -8,7 +8,7 @@
 /* --- garrays ---------------------------------------------------------------------------------- */
 
 typedef struct {
-    const Annotation *last;     /* of the kernel that stands in the main file; NULL: there is none */
+    const Annotation *last; /* of the kernel that stands in the main file; NULL: there is none */
     bool is_named, is_unstaged; /* some garray has the name; some nostage has */
 } Garrays;
 

@@ -168,7 +168,8 @@ static void write_head(const Writer *writer, const KernelReport *kernel, const c
     if (kernel->grid_taken)
         text_format(writer->out, " (assumed, to cover the arrays)");
     if (kernel->launched.line)
-        text_format(writer->out, " (the largest launch of known size, in line %u)", kernel->launched.line);
+        text_format(writer->out, " (the largest launch of known size, in line %u)",
+                    kernel->launched.line);
     if (kernel->shared_dynamic)
         text_format(writer->out, "; shared memory of unknown size\n");
     else

@@ -107,9 +107,9 @@ static const char *translate(Build *build, Source *source, const char *suffix)
 }
 
 /* Libraries that come with CUDA and run on the device. */
-static const char *const unknown_headers[] = {"cuda/",    "cublas",   "cufft",    "curand",
-                                              "cusparse", "cusolver", "cudnn",    "npp",
-                                              "nvrtc",    "nvjpeg",   "cuda_fp6", "cuda_fp4", NULL};
+static const char *const unknown_headers[] = {"cuda/",    "cublas",   "cufft", "curand", "cusparse",
+                                              "cusolver", "cudnn",    "npp",   "nvrtc",  "nvjpeg",
+                                              "cuda_fp6", "cuda_fp4", NULL};
 
 /* Headers of the toolkit that a host compiler takes as they are. */
 static bool is_of_thrust(Str name)

@@ -625,9 +625,8 @@ static void instruction_add(Ptx *ptx, Str s)
             unknown_add(ptx, whole);
         return;
     }
-    if (!instruction ||
-        !(parts ? move_parts(ptx, &made, &arguments, &opcode)
-                : call_add(ptx, &made, &opcode, instruction, &arguments)))
+    if (!instruction || !(parts ? move_parts(ptx, &made, &arguments, &opcode)
+                                : call_add(ptx, &made, &opcode, instruction, &arguments)))
         unknown_add(ptx, whole);
     else
         text_add(ptx->out, text_str(&made));

@@ -250,7 +250,7 @@ struct Thread {
     uint16_t clock, fence; /* accesses with a clock <= fence are published */
     uint16_t depth;        /* calls */
     bool in_atomic;        /* between its load and its store: nobody else may run */
-    bool in_exchange; /* an atomic that only writes */
+    bool in_exchange;      /* an atomic that only writes */
     bool seeking;          /* only to find the kernel's function: it ends there */
     uintptr_t last_pc;     /* of the last access */
     /* Waiting. */
@@ -636,7 +636,7 @@ void remote_access(Thread *thread, uintptr_t address, unsigned size, bool is_wri
 double seconds(); /* of a clock that only goes on */
 void blocks_run();
 void block_select(Worker &worker, uint64_t turn);
-uint3 block_index_of(uint64_t block); /* by its number in the launch */
+uint3 block_index_of(uint64_t block);                            /* by its number in the launch */
 void block_place(Worker &worker, uint64_t turn, uint64_t block); /* which is not the order's */
 
 /* Whose turn comes when; see order.cc. */

@@ -38,9 +38,9 @@ static void header_print(FILE *out, int width, bool caches)
     fprintf(out, "%-*s  %10s  %11s  %7s  %6s  %10s  %11s  %7s  %8s  %10s  %6s%s\n", width, "",
             "global", "", "sectors", "bytes", "shared", "", "wave", "block", "warp", "active",
             caches ? "      L1      L2" : "");
-    fprintf(out, "%-*s  %10s  %11s  %7s  %6s  %10s  %11s  %7s  %8s  %10s  %6s%s\n", width,
-            "kernel", "requests", "sectors", "/req", "used", "requests", "wavefronts", "/ideal",
-            "barriers", "barriers", "lanes", caches ? "    hits    hits" : "");
+    fprintf(out, "%-*s  %10s  %11s  %7s  %6s  %10s  %11s  %7s  %8s  %10s  %6s%s\n", width, "kernel",
+            "requests", "sectors", "/req", "used", "requests", "wavefronts", "/ideal", "barriers",
+            "barriers", "lanes", caches ? "    hits    hits" : "");
 }
 
 static void counts_print(FILE *out, const Counts *global, const Counts *shared)
@@ -407,8 +407,8 @@ void orders_print(FILE *out, const Measures *measures)
     for (size_t i = 1; i < measures->len; i++)
         compared = compared && measures->at[i]->memory.is_done;
     if (compare_equal(measures))
-        fprintf(out, "%.*s: %zu other order%s of threads and blocks: %s\n",
-                STR_ARG(first->program), measures->len - 1, measures->len > 2 ? "s" : "",
+        fprintf(out, "%.*s: %zu other order%s of threads and blocks: %s\n", STR_ARG(first->program),
+                measures->len - 1, measures->len > 2 ? "s" : "",
                 compared ? "device memory is identical bit by bit"
                          : "the output is the same; device memory was not compared, because it is "
                            "allocated differently, or the program did not come to its end");

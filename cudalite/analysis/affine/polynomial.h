@@ -39,7 +39,8 @@ typedef struct Atom {
     struct Loop *loop; /* ITERATOR */
     TokenKind op;      /* OPERATION: / % & | ^ >>, QUESTION for a maximum, COLON for a minimum */
     bool is_int;       /* SYMBOL, spelled: a member of a parameter by value, of at most 32 bits */
-    const struct Atom *divided; /* SYMBOL: a quotient of that parameter, `left` / `right`; or NULL */
+    const struct Atom
+        *divided; /* SYMBOL: a quotient of that parameter, `left` / `right`; or NULL */
     int64_t divisor;
     const Poly *left, *right; /* OPERATION; SYMBOL with `divided`; AS_INT: left, a single atom */
     unsigned weight;          /* atoms of its operands, one for each time that it stands there */

@@ -423,9 +423,8 @@ static const Poly *left_of_iterator(Arena *arena, const Poly *poly, const Fact *
 {
     for (size_t i = 0; i < fact->poly->count; i++) {
         const Term *term = &fact->poly->terms[i];
-        const int64_t times = term->degree == 1 && term->atoms[0]->kind == ATOM_ITERATOR
-                                  ? times_in(poly, term)
-                                  : 0;
+        const int64_t times =
+            term->degree == 1 && term->atoms[0]->kind == ATOM_ITERATOR ? times_in(poly, term) : 0;
         const Poly *left =
             times > 0 ? poly_subtract(arena, poly, poly_scale(arena, fact->poly, times)) : NULL;
         if (left && !poly_mentions(left, term->atoms[0]))

@@ -64,8 +64,9 @@ static bool find_own(const Model *model, const Expr *expr, Spot *place)
     for (; variable && expr->kind != EXPR_NAME; expr = expr_bare(expr->a)) {
         const Expr *index = expr->kind == EXPR_INDEX ? expr_bare(expr->b) : NULL;
         known &= !index || index->kind == EXPR_NUMBER || variable->type->is_shared;
-        part = index ? str_concat(model->arena, STR("["), product_words(model, index), STR("]"), part)
-                     : str_concat(model->arena, STR("."), expr->name, part);
+        part = index
+                   ? str_concat(model->arena, STR("["), product_words(model, index), STR("]"), part)
+                   : str_concat(model->arena, STR("."), expr->name, part);
     }
     if (variable)
         *place = (Spot){variable->name, known ? part : STR("?"), NULL, variable->type->is_shared};

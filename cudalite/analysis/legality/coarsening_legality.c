@@ -112,7 +112,8 @@ const char *coarsening_hindrance(const Model *model, const StrMap *assigned)
     if (!model->accesses.len || model->accesses.len > MOST_ACCESSES)
         return "it has no accesses to garrays, or too many";
     if (!memory_fits(model))
-        return "it accesses memory that is no garray, or garrays of structures, or has a parameter of "
+        return "it accesses memory that is no garray, or garrays of structures, or has a parameter "
+               "of "
                "class type";
     if (!calls_fit(model))
         return "it calls functions other than mathematical ones";

@@ -428,9 +428,8 @@ static bool has_opaque(const Poly *poly)
 
 bool touches_if_asked(const Region *region, const Footprint *print, const Condition *condition)
 {
-    return !condition_is_extent(print, condition) &&
-           condition_of_cells(region, print, condition) && !has_opaque(condition->left) &&
-           !has_opaque(condition->right);
+    return !condition_is_extent(print, condition) && condition_of_cells(region, print, condition) &&
+           !has_opaque(condition->left) && !has_opaque(condition->right);
 }
 
 /* The element is touched under the condition, whatever else decides of this access to it. */
@@ -454,9 +453,9 @@ bool touches_in_grid(const Region *region, const Footprint *print, Strs *asked)
         if (!is_touched_under(print, print->accesses.at[i], under))
             return false;
     for (; under != region->condition; under = under->outer)
-        if (!under || !(condition_is_extent(print, under) ||
-                        touches_if_asked(region, print, under) ||
-                        condition_of_others(region, print, under, asked)))
+        if (!under ||
+            !(condition_is_extent(print, under) || touches_if_asked(region, print, under) ||
+              condition_of_others(region, print, under, asked)))
             return false;
     return reaches_exactly(region, print, BY_ANY, &under, asked);
 }

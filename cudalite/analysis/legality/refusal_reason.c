@@ -368,9 +368,8 @@ void reason_of_iterations(const Region *region, const FootprintRefusal *refused,
                          STR_ARG(spell_loop(model, loop)))
         : leaves
             ? STR("let it run to its end and store in a variable whether there is still work to do")
-            : region->loop
-            ? STR("annotate the inner loop instead, or give that loop constant bounds")
-            : STR("give that loop constant bounds");
+        : region->loop ? STR("annotate the inner loop instead, or give that loop constant bounds")
+                       : STR("give that loop constant bounds");
 }
 
 void reason_of_escape(const Model *model, const Array *array, Refusal *refusal)

@@ -148,8 +148,7 @@ bool canonical_may_join(Model *model, const Loop *loop, CanonicalLoop *plain)
     int64_t step;
     Span where;
     plain->form = CANONICAL_JOINS;
-    return loop->plain_int &&
-           (!poly_uniform(loop->start) || !poly_uniform(loop->end)) &&
+    return loop->plain_int && (!poly_uniform(loop->start) || !poly_uniform(loop->end)) &&
            poly_is_constant(loop->step, &step) && step == 1 && !loop->tile_iterations &&
            find_extreme(model, loop->start, false, &plain->earlier, &first) &&
            find_extreme(model, loop->end, true, &plain->later, &last) &&

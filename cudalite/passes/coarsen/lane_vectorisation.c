@@ -380,12 +380,11 @@ static bool some_may_pass(const Search *search, bool *has_window)
  * fewer passes of L1, which count besides where DRAM is what a launch waits for. */
 static bool vectors_pay(const Plan *plan, const ThreadLoops *loops)
 {
-    const Plan wide = {
-        .model = plan->model,
-        .made_for = plan->made_for,
-        .device = plan->device,
-        .merge.items = 1,
-        .loops = loops};
+    const Plan wide = {.model = plan->model,
+                       .made_for = plan->made_for,
+                       .device = plan->device,
+                       .merge.items = 1,
+                       .loops = loops};
     bool window = false, fits = plan->weigh == WEIGH_TIME;
     if (plan_has_short_words(plan) && !loops->items.loop)
         return true;

@@ -276,7 +276,7 @@ static bool is_product_made(const Sums *sums, const Expr *operand, unsigned *bit
     if (given)
         *bits |= given->products | (given->is_chosen ? (unsigned)MIXED : 0);
     if ((!given && operand->kind != EXPR_CALL) || /* a method or a reference made it */
-        is_of_own_shared(sums->model, operand)) /* or it is stored */
+        is_of_own_shared(sums->model, operand))   /* or it is stored */
         *bits |= MIXED;
     for (size_t i = 0; i < operand->arguments.len; i++) { /* which may be what is returned */
         const Given *argument = given_to(sums, expr_bare(operand->arguments.at[i]));

@@ -583,8 +583,7 @@ static unsigned find_origins(Origins *origins, const Expr *expr)
     for (size_t i = 0; i < expr->arguments.len; i++)
         all |= find_origins(origins, expr->arguments.at[i]);
     if (expr_adds(expr) && a != b && ((a | b) & STAGED) && product_may_be(model, expr->a) &&
-        product_may_be(model, expr->b) &&
-        (has_sum(origins, expr->a) || has_sum(origins, expr->b)))
+        product_may_be(model, expr->b) && (has_sum(origins, expr->a) || has_sum(origins, expr->b)))
         origins->found = expr;
     return all;
 }

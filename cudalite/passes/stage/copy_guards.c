@@ -523,7 +523,8 @@ static CellGuard *only_tile_end(const Guarding *guarding)
     const Dimension *columns = &guarding->print->dims[d];
     CellGuard *found = NULL;
     if (guarding->nest->row || guarding->nest->vector > 1 || !copy_is_vast(guarding->nest, d) ||
-        guarding->nest->part.dims[d].count < MOST_KEPT * WARP_LANES || columns->border.low || columns->border.high)
+        guarding->nest->part.dims[d].count < MOST_KEPT * WARP_LANES || columns->border.low ||
+        columns->border.high)
         return NULL;
     for (size_t i = 0; i < guarding->asks->guards.len; i++) {
         CellGuard *guard = &guarding->asks->guards.at[i];

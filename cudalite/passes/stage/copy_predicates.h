@@ -42,8 +42,8 @@ typedef struct {
     int64_t scale, rest;
     bool cells[MOST_RANK], coordinates[MOST_RANK]; /* that it mentions */
     bool is_of_block; /* it is about the first row that the block, or the warp, copies */
-    bool is_clamped;  /* it is asked of no cell: coordinates that it keeps out become the last one */
-    bool in_passes; /* it mentions the pass, or a number that changes with it */
+    bool is_clamped; /* it is asked of no cell: coordinates that it keeps out become the last one */
+    bool in_passes;  /* it mentions the pass, or a number that changes with it */
     const Poly *
         rows_end; /* the coordinate of dimension 0 is asked to be below that int; NULL: it is not */
     const Poly *last_cell; /* ... the cell of the fastest one to be at most this; NULL */

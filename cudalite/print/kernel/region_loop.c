@@ -112,8 +112,7 @@ static TileLoop tile_loop(RegionText *region, const Code *first, const Code *sto
     const Stmt *body = region->plan->region.loop->stmt->then, *begin = body, *end = body;
     if (body->kind == STMT_COMPOUND && body->body.len) {
         size_t first_one = 0; /* lines of annotations go as a whole, from before their words on */
-        while (first_one + 1 < body->body.len &&
-               body->body.at[first_one]->kind == STMT_ANNOTATION)
+        while (first_one + 1 < body->body.len && body->body.at[first_one]->kind == STMT_ANNOTATION)
             first_one++;
         begin = body->body.at[first_one];
         end = body->body.at[body->body.len - 1];
