@@ -9,18 +9,17 @@
 #include "../analysis/model_build.h"
 #include "../analysis/spelling.h"
 #include "../host/header.h"
-#include "../passes/canonicalise/canonicalise.h"
 #include "../print/edit.h"
 #include "../schedule/reparse.h"
 #include "../syntax/parse.h"
 #include "../syntax/struct_layout.h"
 #include "../syntax/unit_read.h"
 #include "members.h"
+#include "tiled_loops.h"
 #include "trial.h"
 
 enum {
     MOST_KERNELS = 256,
-    UNROLLED = 16,       /* iterations of loops that compilers unroll */
     MOST_READ_AGAIN = 16 /* kernels with calls: for each, the whole file is */
 };
 
@@ -299,51 +298,6 @@ static Kernel *same_kernel(const Infer *infer, const Kernel *kernel)
     return NULL;
 }
 
-static bool moves_with(const Model *model, const Loop *loop)
-{
-    for (size_t i = 0; i < model->accesses.len; i++)
-        if (model->accesses.at[i]->flat && poly_mentions(model->accesses.at[i]->flat, loop->atom))
-            return true;
-    return false;
-}
-
-/* An annotation has words for it: no value is in it that only a run loads or computes. */
-static bool has_words(const Model *model, const Poly *bound)
-{
-    for (PolyAtoms at = poly_atoms(bound); at.atom; poly_next(&at)) {
-        const Atom *atom = at.atom;
-        if ((atom->kind == ATOM_OPAQUE && !model_has_variable(model, atom->name)) ||
-            (atom->left && !has_words(model, atom->left)) ||
-            (atom->right && !has_words(model, atom->right)))
-            return false;
-    }
-    return true;
-}
-
-/* The block runs its iterations together, or may do so in a plainer form. */
-static bool may_be_uniform(Model *model, const Loop *loop)
-{
-    CanonicalLoop plain = {0};
-    return loop->uniform || canonical_may_join(model, loop, &plain);
-}
-
-static bool may_tile(Model *model, const Loop *loop)
-{
-    return loop->canonical && may_be_uniform(model, loop) && !loop->leaves && loop->start &&
-           loop->end && has_words(model, loop->start) && has_words(model, loop->end) &&
-           !(loop->trips_known && loop->trips <= UNROLLED) && moves_with(model, loop);
-}
-
-/* Another one that may be tiled stands in it. */
-static bool has_inner(Model *model, const Loop *outer)
-{
-    for (size_t i = 0; i < model->loops.len; i++)
-        for (const Loop *loop = model->loops.at[i]->outer; loop; loop = loop->outer)
-            if (loop == outer && may_tile(model, model->loops.at[i]))
-                return true;
-    return false;
-}
-
 /* Before that loop; `stepped`: what it is in a plainer form of the kernel. */
 static void add_loop(Infer *infer, const Model *model, const Loop *loop, const Model *stepped,
                      const Loop *plain, Inferred *inferred)
@@ -490,7 +444,7 @@ static void infer_kernel(Infer *infer, Model *model, const Kernel *kernel, const
     end_lines(infer, kernel, &text);
     add(infer, inferred, behind_brace(kernel), &text);
     for (size_t i = 0; i < model->loops.len && any; i++)
-        if (may_tile(stepped, stepped->loops.at[i]) && !has_inner(stepped, stepped->loops.at[i]))
+        if (loop_may_be_tiled(stepped, stepped->loops.at[i]))
             add_loop(infer, model, model->loops.at[i], stepped, stepped->loops.at[i], inferred);
 }
 
