@@ -132,7 +132,8 @@ static bool gains_nothing(const Plan *plan, const Pair *both)
     if (!plan->regions.len || plan->wider || !written->known || !launched->known ||
         !estimate_taken(plan, written, &ESTIMATE_CHOICE))
         return false;
-    if (joins_iterations(plan) && !estimate_takes_less(launched, written, device, SURE_OF_JOINS))
+    if (joins_iterations(plan) && cost_limit(device, &launched->cost) == LIMIT_CHAIN &&
+        !estimate_takes_less(launched, written, device, SURE_OF_JOINS))
         return true;
     if (cost_limit(device, &written->cost) == LIMIT_DRAM &&
         !estimate_takes_less(launched, written, device, 1))
