@@ -189,10 +189,23 @@ static Str start_text(const Model *model, const Loop *loop)
     return str_format(model->arena, "(%.*s)", STR_ARG(span_text(span)));
 }
 
+/* A maximum or minimum stands as the kernel has it. */
+static Str end_text(const Model *model, const Loop *loop)
+{
+    const Atom *atom = poly_single(loop->end);
+    const Expr *expr = loop->end_expr;
+    Span span;
+    if (!atom || atom->kind != ATOM_OPERATION || loop->inclusive || !expr ||
+        (atom->op != TOKEN_QUESTION && atom->op != TOKEN_COLON) ||
+        !tokens_written_at(&model->kernel->tokens, expr->first, expr->last, &span))
+        return bound_text(model, loop->end);
+    return spell_factor(model, span_text(span));
+}
+
 Str spell_loop(const Model *model, const Loop *loop)
 {
     return str_format(model->arena, "loop %.*s %.*s %.*s %.*s", STR_ARG(loop->variable->name),
-                      STR_ARG(start_text(model, loop)), STR_ARG(bound_text(model, loop->end)),
+                      STR_ARG(start_text(model, loop)), STR_ARG(end_text(model, loop)),
                       STR_ARG(bound_text(model, loop->step)));
 }
 

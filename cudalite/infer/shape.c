@@ -32,9 +32,20 @@ static unsigned rank_of(const Array *array)
     return array->rank - (array->words ? 1 : 0);
 }
 
-static const Poly *index_of(const Access *access)
+/* Where loops begin at places of the threads' own, these tell of rows, and iterations are counted from
+ * there. */
+static const Poly *index_of(const Model *model, const Access *access)
 {
-    return access->array->words && rank_of(access->array) == 1 ? access->subs[0] : access->flat;
+    Arena *arena = model->arena;
+    const Poly *index =
+        access->array->words && rank_of(access->array) == 1 ? access->subs[0] : access->flat;
+    int64_t step;
+    for (const Loop *loop = access->loop; loop && index; loop = loop->outer)
+        if (loop->canonical && loop->number && !poly_uniform(loop->start) &&
+            poly_is_constant(loop->step, &step) && step == 1 && poly_mentions(index, loop->atom))
+            index = poly_substitute(arena, index, loop->atom,
+                                    poly_add(arena, loop->start, poly_atom(arena, loop->number)));
+    return index;
 }
 
 /* --- rows ------------------------------------------------------------------------------------- */
@@ -152,9 +163,9 @@ static bool reaches_next(const Shape *shape, const Access *access, int64_t times
 {
     Arena *arena = shape->model->arena;
     int64_t span = 0, by;
-    for (PolyAtoms at = poly_atoms(index_of(access)); at.atom; poly_next(&at)) {
+    for (PolyAtoms at = poly_atoms(index_of(shape->model, access)); at.atom; poly_next(&at)) {
         const Poly *step, *rest, *rows;
-        if (poly_linear(arena, index_of(access), at.atom, &step, &rest) &&
+        if (poly_linear(arena, index_of(shape->model, access), at.atom, &step, &rest) &&
             is_multiple(arena, magnitude(arena, step), shape->pitches[0], &rows) &&
             poly_is_constant(rows, &by) && by < times)
             span += by * span_of(shape, access, at.atom);
@@ -358,7 +369,8 @@ static const Poly *end_of(Shape *shape, const Access *access, const Poly *index)
 static bool before_row(const Shape *shape, const Access *access, const Poly *row, const Poly *pitch)
 {
     Arena *arena = shape->model->arena;
-    const Poly *column = poly_subtract(arena, index_of(access), poly_multiply(arena, row, pitch));
+    const Poly *column =
+        poly_subtract(arena, index_of(shape->model, access), poly_multiply(arena, row, pitch));
     int64_t most;
     for (const Loop *loop = access->loop; loop && column; loop = loop->outer)
         if (poly_mentions(column, loop->atom))
@@ -377,7 +389,7 @@ static bool moves_by_rows(int64_t by, int64_t size)
 static const Poly *slowest(const Shape *shape, const Access *access)
 {
     Arena *arena = shape->model->arena;
-    const Poly *flat = index_of(access);
+    const Poly *flat = index_of(shape->model, access);
     if (!shape->pitch_count)
         return flat;
     const Poly *pitch = shape->pitches[shape->pitch_count - 1], *row, *column;
@@ -463,7 +475,7 @@ static void read_accesses(Shape *shape)
             if (!access->flat || access->wraps)
                 shape->fits = false;
             else if (rank_of(shape->array) == 1)
-                add_steps(shape, index_of(access), blocks);
+                add_steps(shape, index_of(shape->model, access), blocks);
         }
 }
 

@@ -29,8 +29,7 @@ static bool has_words(const Model *model, const Poly *bound)
 /* The block runs its iterations together, or may do so in a plainer form. */
 static bool may_be_uniform(Model *model, const Loop *loop)
 {
-    CanonicalLoop plain = {0};
-    return loop->uniform || canonical_may_join(model, loop, &plain);
+    return loop->uniform || canonical_may_be_uniform(model, loop);
 }
 
 static bool may_tile(Model *model, const Loop *loop)

@@ -84,8 +84,7 @@ static bool takes_turns(Model *model, const Loop *loop, CanonicalLoop *plain)
     return poly_uniform(rest) && poly_proven(model, rest, loop->condition, FOR_THE_BLOCK);
 }
 
-/* A number, or a name alone: the end less the start is that value, whatever else may overflow. */
-static bool is_plain(const Poly *poly)
+bool canonical_is_plain(const Poly *poly)
 {
     int64_t number;
     return poly &&
@@ -95,14 +94,27 @@ static bool is_plain(const Poly *poly)
 }
 
 /* All threads of the block run as many iterations. */
-static bool counts_iterations(Model *model, const Loop *loop, CanonicalLoop *plain)
+static bool may_count_iterations(const Model *model, const Loop *loop)
 {
     int64_t step;
     const Poly *iterations = poly_subtract(model->arena, loop->end, loop->start);
-    plain->form = CANONICAL_ITERATIONS;
-    return loop->annotation && loop->plain_int && poly_is_constant(loop->step, &step) &&
+    return loop->plain_int && !loop->inclusive && poly_is_constant(loop->step, &step) &&
            step == 1 && !poly_uniform(loop->start) && poly_uniform(iterations) &&
-           is_plain(iterations) && canonical_begins_own_line(model, loop);
+           canonical_is_plain(iterations);
+}
+
+static bool counts_iterations(Model *model, const Loop *loop, CanonicalLoop *plain)
+{
+    plain->form = CANONICAL_ITERATIONS;
+    return loop->annotation && may_count_iterations(model, loop) &&
+           canonical_begins_own_line(model, loop);
+}
+
+bool canonical_may_be_uniform(Model *model, const Loop *loop)
+{
+    CanonicalLoop plain = {0};
+    return may_count_iterations(model, loop) || canonical_may_have_band(model, loop, &plain) ||
+           canonical_may_join(model, loop, &plain);
 }
 
 const Plain *canonical_find(Model *model)

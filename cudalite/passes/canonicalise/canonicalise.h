@@ -22,6 +22,7 @@ typedef struct {
      * ends; empty: none. */
     Str earlier, later;
     int64_t iterations; /* BAND: so many, and where threads leave them out; empty: nowhere */
+    Str count;          /* ... or as many as that says; empty: a number */
     Str low, high;
     Span start, end, step;
 } CanonicalLoop;
@@ -91,6 +92,9 @@ bool canonical_is_better(const Plan *plain, const Plan *plan);
 /* What is done first of all, for people, and where. */
 Str canonical_words(const Model *model, const Plain *plain, Span *where);
 
+/* The block would run the loop's iterations together in a plainer form, if it were annotated. */
+bool canonical_may_be_uniform(Model *model, const Loop *loop);
+
 /* Of uniform_bounds.c. */
 bool canonical_joins(Model *model, const Loop *loop, CanonicalLoop *plain);
 /* ... if it were annotated. */
@@ -98,11 +102,18 @@ bool canonical_may_join(Model *model, const Loop *loop, CanonicalLoop *plain);
 /* But for loops of which the block runs more iterations than its threads, and which have no tiles. */
 Plain *canonical_without_vain(const Model *model, const Plain *plain, const Plan *plan);
 
+/* Bounds last, and no product is the same in all iterations, or is fused by how they are unrolled. */
+bool canonical_iterations_fit(const Model *model, const Loop *loop);
+/* A number, or a name alone: the end less the start is that value, whatever else may overflow. */
+bool canonical_is_plain(const Poly *poly);
+
 /* The text means the same in each iteration. */
 bool canonical_lasts(const Model *model, const Loop *loop, const Expr *expr);
 
 /* Of window_bounds.c. */
 bool canonical_has_band(Model *model, const Loop *loop, CanonicalLoop *plain);
+/* ... if it were annotated. */
+bool canonical_may_have_band(Model *model, const Loop *loop, CanonicalLoop *plain);
 
 /* Of references.c. */
 void canonical_find_references(Model *model, Plain *plain);

@@ -130,9 +130,7 @@ bool canonical_lasts(const Model *model, const Loop *loop, const Expr *expr)
     return lasts(&search, expr);
 }
 
-/* Bounds last, and no product is the same in all iterations, or is fused by how they are
- * unrolled. */
-static bool iterations_fit(const Model *model, const Loop *loop)
+bool canonical_iterations_fit(const Model *model, const Loop *loop)
 {
     Search search = {model, stmt_names_assigned(model, loop->stmt), false};
     if (!lasts(&search, loop->start_expr) || !lasts(&search, loop->end_expr))
@@ -155,7 +153,7 @@ bool canonical_may_join(Model *model, const Loop *loop, CanonicalLoop *plain)
            (!plain->earlier.len || poly_proven(model, first, loop->condition, FOR_THE_BLOCK)) &&
            (!plain->later.len || is_computed_by_all(model, loop->end_expr)) &&
            !tokens_wait(model, loop->stmt->first, loop->stmt->last, &where) &&
-           iterations_fit(model, loop);
+           canonical_iterations_fit(model, loop);
 }
 
 bool canonical_joins(Model *model, const Loop *loop, CanonicalLoop *plain)

@@ -7,9 +7,9 @@
  *                                                                 if (j >= 0 && j < n) ... }
  *
  * A bound is such a maximum or minimum, a choice that means one, or a variable that is declared with it. Of its two
- * parts one differs between threads, and one does not; the parts that differ are a number apart, so every iteration is one
- * of numbers that the thread computes in any case. Compilers write a known number of iterations out, and fuse products with
- * sums otherwise then: a kernel with products stays. */
+ * parts one differs between threads, and one does not; the parts that differ are a number apart, or the value of one name
+ * (`min(begin + each, n)`), so every iteration is one of numbers that the thread computes in any case. Compilers write a
+ * known number of iterations out, and fuse products with sums otherwise then: a kernel with products stays. */
 #include "../../analysis/legality/coarsening_legality.h"
 #include "../../analysis/legality/legality.h"
 #include "../../analysis/uniform_path/inactive_threads.h"
@@ -111,25 +111,41 @@ static bool has_product(const Model *model)
     return products.any;
 }
 
-bool canonical_has_band(Model *model, const Loop *loop, CanonicalLoop *plain)
+/* So many in each thread's part: a number, or the value of one name. */
+static bool find_iterations(Model *model, const Loop *loop, const Poly *apart, CanonicalLoop *plain)
+{
+    if (poly_is_constant(apart, &plain->iterations)) {
+        plain->iterations += loop->inclusive;
+        return plain->iterations > 0 && !has_product(model);
+    }
+    if (loop->inclusive || !canonical_is_plain(apart) || !canonical_iterations_fit(model, loop))
+        return false;
+    plain->count = poly_text(model->arena, apart);
+    return true;
+}
+
+bool canonical_may_have_band(Model *model, const Loop *loop, CanonicalLoop *plain)
 {
     const Poly *last = loop->inclusive
                            ? poly_subtract(model->arena, loop->end, poly_constant(model->arena, 1))
                            : loop->end;
     End low, high;
-    int64_t step, iterations;
+    int64_t step;
     plain->form = CANONICAL_BAND;
-    if (!loop->annotation || !loop->plain_int || !poly_is_constant(loop->step, &step) ||
-        step != 1 || loop->tile_iterations || !canonical_begins_own_line(model, loop) ||
+    if (!loop->plain_int || !poly_is_constant(loop->step, &step) || step != 1 ||
+        loop->tile_iterations || !canonical_begins_own_line(model, loop) ||
         !find_end(model, loop, loop->start_expr, loop->start, true, &low) ||
         !find_end(model, loop, loop->end_expr, last, false, &high) ||
         !(low.limit.len + high.limit.len) ||
-        !poly_is_constant(poly_subtract(model->arena, high.own, low.own), &iterations) ||
-        has_product(model))
+        !find_iterations(model, loop, poly_subtract(model->arena, high.own, low.own), plain))
         return false;
     plain->start = low.text;
-    plain->iterations = iterations + loop->inclusive;
     plain->low = low.limit;
     plain->high = high.limit;
-    return plain->iterations > 0;
+    return true;
+}
+
+bool canonical_has_band(Model *model, const Loop *loop, CanonicalLoop *plain)
+{
+    return loop->annotation && canonical_may_have_band(model, loop, plain);
 }

@@ -86,7 +86,10 @@ static void view_band(Writing *writing, const CanonicalLoop *plain, View *view)
     Text condition = text_new(writing->arena);
     view_str(view, "first", name_of(writing, plain, "first"));
     view_str(view, "iteration", name_of(writing, plain, "iteration"));
-    view_format(view, "iterations", "%lld", (long long)plain->iterations);
+    if (plain->count.len)
+        view_str(view, "iterations", plain->count);
+    else
+        view_format(view, "iterations", "%lld", (long long)plain->iterations);
     if (plain->low.len)
         text_format(&condition, "%.*s >= %.*s", STR_ARG(name),
                     STR_ARG(spell_compared(writing->model, plain->low)));
