@@ -265,6 +265,7 @@ typedef struct Model {
     bool has_using;   /* `using` stands in the kernel */
     bool asks_host;   /* the host can be asked at the launch, or nobody launches it */
     bool is_inferred; /* nobody promises what its annotations say */
+    bool is_guarded;  /* its loops have conditions that the user's do not have (canonicalise) */
     Strs positive;    /* sizes that have to be, so that what is copied is the arrays' memory */
     VEC(Divisible)
     divisible; /* ... that have to be multiples, so that rows are of whole elements */

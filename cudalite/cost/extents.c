@@ -248,6 +248,13 @@ static int64_t bytes_of(const Model *model, const Atom *symbol)
     return bytes;
 }
 
+/* Along the first axis as many as have so few threads. */
+static int64_t few_blocks(const Extents *extents, unsigned axis)
+{
+    const int64_t threads = extents->basis->threads, block = extents->model->block_size[0];
+    return axis == 0 && block > 0 && threads > block ? threads / block : 1;
+}
+
 static int64_t given_or_taken(Extents *extents, const Atom *symbol)
 {
     const Str name = symbol->name;
@@ -268,7 +275,9 @@ static int64_t given_or_taken(Extents *extents, const Atom *symbol)
     const int64_t whole = covered(extents, symbol);
     if (whole)
         value = whole;
-    if (extents->basis->threads && strmap_get(extents->lanes, symbol->name))
+    if (extents->basis->threads && symbol->kind == ATOM_GRID)
+        value = few_blocks(extents, symbol->axis) + extents->basis->ragged;
+    else if (extents->basis->threads && strmap_get(extents->lanes, symbol->name))
         value = few_threads(extents->basis->threads, extents->lane_count);
     value = (value - extents->basis->ragged) * bytes_of(model, symbol);
     vec_push(model->arena, &extents->taken, ((TakenSize){name, value, counts && iterations}));

@@ -251,6 +251,35 @@ static double written_out(const Work *work, const Loop *loop)
     return threads && threads <= WARP_LANES && loads <= 1 ? WRITTEN_OUT_ALONE : WRITTEN_OUT;
 }
 
+/* Of numbers that no memory tells. */
+static bool compares_indices(const Condition *condition)
+{
+    bool is = condition && condition->comparison && condition->left && condition->right;
+    for (unsigned side = 0; side < 2 && is; side++)
+        for (PolyAtoms at = poly_atoms(side ? condition->right : condition->left); at.atom && is;
+             poly_next(&at))
+            is = at.atom->kind != ATOM_OPAQUE && at.atom->kind != ATOM_OPERATION;
+    return is;
+}
+
+/* All loads of the loop stand under conditions in it, one of which decides of each before it is made: 4096
+ * sums of 8191 elements, `if (i < n)`, take an H200 1002 us, and without 365. */
+static bool asks_before_loads(const Work *work, const LoopWork *loop)
+{
+    bool any = false;
+    for (size_t i = 0; i < work->accesses.len; i++) {
+        const AccessWork *access = &work->accesses.at[i];
+        if (access->access->loop != loop->loop || !access->access->read)
+            continue;
+        if (work->model->is_guarded || access->in_tile ||
+            access->access->condition == loop->loop->condition ||
+            !compares_indices(access->access->condition))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 static void find_loops(Work *work)
 {
 
@@ -272,7 +301,7 @@ static void find_loops(Work *work)
             loop->unrolled &=
                 !work_loop_in(work->loops.at[k].loop, loop->loop) ||
                 (work->loops.at[k].unrolled && !work_tile(work, work->loops.at[k].loop));
-        bool free = !loop->stores && !loop->inner;
+        bool free = !loop->stores && !loop->inner && !asks_before_loads(work, loop);
         loop->batch = loop->unrolled ? loop->trips : free ? written_out(work, loop->loop) : 1;
         loop->batch = least(loop->batch, loop->trips);
         const TileWork *tile = work_tile(work, loop->loop);

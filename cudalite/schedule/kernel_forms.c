@@ -262,6 +262,8 @@ static Plan *form_plainer(Forms *forms, Model *model, const PlanLimits *limits, 
                            .plain = plain};
     const Text *written = NULL;
     Model *made = read_loops(forms, loops, canonical_write, &written);
+    if (made)
+        made->is_guarded = plain->loops.len > 0;
     Plan *plan = made && in_parts && !plain->loops.len ? parts_plan(made, limits, 0) : NULL;
     if (made && !plan)
         plan = plan_make(made, limits);
