@@ -282,6 +282,109 @@ static const Atom *quotient_at_end(Arena *scratch, const Loop *loop)
     return positive_quotient(poly_subtract(scratch, more, poly_constant(scratch, 1)));
 }
 
+/* What the atom divides by a number, if it is a quotient: NULL: it is none. */
+static const Poly *divided_by(const Atom *atom, int64_t *by)
+{
+    const bool is_quotient =
+        atom->divided || (atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH);
+    return is_quotient && poly_is_constant(atom->right, by) && *by > 0 ? atom->left : NULL;
+}
+
+/* The quotient of a single term, which is a number times it; else NULL. */
+static const Atom *quotient_in(const Term *term, const Poly **of, int64_t *by)
+{
+    const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
+    *of = atom ? divided_by(atom, by) : NULL;
+    return *of ? atom : NULL;
+}
+
+/* Not negative, as conditions say, or the loops where its iterators begin. */
+static bool is_above(const Model *model, Arena *scratch, const Poly *poly,
+                     const Condition *conditions, ProvenFor whom)
+{
+    for (unsigned depth = 0; poly && depth < DEPTH; depth++) {
+        if (follows(model, scratch, poly, conditions, whom))
+            return true;
+        const Poly *low = NULL;
+        for (PolyAtoms at = poly_atoms(poly); at.atom && !low; poly_next(&at))
+            if (at.atom->kind == ATOM_ITERATOR)
+                low = lower_end(model, scratch, poly, at.atom);
+        poly = low;
+    }
+    return false;
+}
+
+/* -k * (x / c) is at least -k * x / c, where conditions say that x is not negative: c times poly is
+ * not negative, if what this returns is not. NULL: there is no such quotient. */
+static const Poly *times_divisor(const Model *model, Arena *scratch, const Poly *poly,
+                                 const Condition *conditions, ProvenFor whom)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        const int64_t times = poly->terms[i].coefficient;
+        const Poly *of;
+        int64_t by;
+        const Atom *atom = times < 0 ? quotient_in(&poly->terms[i], &of, &by) : NULL;
+        if (!atom || !is_above(model, scratch, of, conditions, whom))
+            continue;
+        const Poly *rest =
+            poly_subtract(scratch, poly, poly_scale(scratch, poly_atom(scratch, atom), times));
+        return poly_add(scratch, poly_scale(scratch, rest, by), poly_scale(scratch, of, times));
+    }
+    return NULL;
+}
+
+/* A quotient is not negative where what it divides is not: what is left of poly without it; NULL:
+ * there is none. */
+static const Poly *without_natural(const Model *model, Arena *scratch, const Poly *poly,
+                                   const Condition *conditions, ProvenFor whom)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        const int64_t times = poly->terms[i].coefficient;
+        const Poly *of;
+        int64_t by;
+        const Atom *atom = times > 0 ? quotient_in(&poly->terms[i], &of, &by) : NULL;
+        if (atom && is_above(model, scratch, of, conditions, whom))
+            return poly_subtract(scratch, poly,
+                                 poly_scale(scratch, poly_atom(scratch, atom), times));
+    }
+    return NULL;
+}
+
+/* y / c - x / c + rest is not negative, where y - x + c * rest is not, nor x. No y is taken that may
+ * have wrapped, for that makes its quotient smaller. NULL: there are no two such quotients. */
+static const Poly *between_quotients(const Model *model, Arena *scratch, const Poly *poly,
+                                     const Condition *conditions, ProvenFor whom)
+{
+    const Atom *more = NULL, *less = NULL;
+    const Poly *of_more = NULL, *of_less = NULL, *of;
+    int64_t by = 0, divisor;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const Atom *atom = quotient_in(term, &of, &divisor);
+        if (!atom || (term->coefficient != 1 && term->coefficient != -1) ||
+            ((more || less) && divisor != by))
+            continue;
+        if (term->coefficient == 1 && !more && !atom->wide) {
+            more = atom;
+            of_more = of;
+        } else if (term->coefficient == -1 && !less &&
+                   is_above(model, scratch, of, conditions, whom)) {
+            less = atom;
+            of_less = of;
+        } else {
+            continue;
+        }
+        by = divisor;
+    }
+    if (!more || !less)
+        return NULL;
+    const Poly *difference =
+                   poly_subtract(scratch, poly_atom(scratch, more), poly_atom(scratch, less)),
+               *rest = poly_subtract(scratch, poly, difference);
+    return poly_add(scratch, poly_subtract(scratch, of_more, of_less),
+                    poly_scale(scratch, rest, by));
+}
+
 /* `positive`: a quotient that is, as one knows already; or NULL. */
 static bool proven(const Model *model, Arena *scratch, const Poly *poly,
                    const Condition *conditions, ProvenFor whom, const Atom *positive,
@@ -305,7 +408,13 @@ static bool proven(const Model *model, Arena *scratch, const Poly *poly,
                 return proven(model, scratch, low, conditions, whom, ends ? ends : positive,
                               depth - 1);
         }
-    const Poly *whole = without_quotient(scratch, poly, positive);
+    const Poly *whole = between_quotients(model, scratch, poly, conditions, whom);
+    if (!whole)
+        whole = without_quotient(scratch, poly, positive);
+    if (!whole)
+        whole = times_divisor(model, scratch, poly, conditions, whom);
+    if (!whole)
+        whole = without_natural(model, scratch, poly, conditions, whom);
     return whole && proven(model, scratch, whole, conditions, whom, positive, depth - 1);
 }
 
