@@ -274,12 +274,12 @@ const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const 
     return poly_substitute(arena, poly, atom, sign > 0 ? low : high);
 }
 
-/* The quotient that tells where the loop ends, if it is positive, for the loop runs; else NULL. */
-static const Atom *quotient_at_end(Arena *scratch, const Loop *loop)
+/* Not negative where the loop runs: one less than the distance from its start to its end. */
+static const Poly *runs(Arena *scratch, const Loop *loop)
 {
     const Poly *more = loop->downward ? poly_subtract(scratch, loop->start, loop->end)
                                       : poly_subtract(scratch, loop->end, loop->start);
-    return positive_quotient(poly_subtract(scratch, more, poly_constant(scratch, 1)));
+    return poly_subtract(scratch, more, poly_constant(scratch, 1));
 }
 
 /* What the atom divides by a number, if it is a quotient: NULL: it is none. */
@@ -314,6 +314,25 @@ static bool is_above(const Model *model, Arena *scratch, const Poly *poly,
     return false;
 }
 
+/* Not negative, for a loop runs whose iterator a quotient in `near` divides: columns beside c / 2,
+ * where c < columns - 1. */
+static bool loop_tells(Arena *scratch, const Poly *poly, const Poly *near)
+{
+    for (size_t i = 0; i < near->count; i++) {
+        const Poly *of;
+        int64_t by;
+        quotient_in(&near->terms[i], &of, &by);
+        for (PolyAtoms at = poly_atoms(of); at.atom; poly_next(&at)) {
+            const Loop *loop = at.atom->kind == ATOM_ITERATOR ? at.atom->loop : NULL;
+            if (!loop || at.atom != loop->atom || !loop->canonical)
+                continue;
+            if (poly_nonnegative(poly_subtract(scratch, poly, runs(scratch, loop))))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* -k * (x / c) is at least -k * x / c, where conditions say that x is not negative: c times poly is
  * not negative, if what this returns is not. NULL: there is no such quotient. */
 static const Poly *times_divisor(const Model *model, Arena *scratch, const Poly *poly,
@@ -324,7 +343,8 @@ static const Poly *times_divisor(const Model *model, Arena *scratch, const Poly 
         const Poly *of;
         int64_t by;
         const Atom *atom = times < 0 ? quotient_in(&poly->terms[i], &of, &by) : NULL;
-        if (!atom || !is_above(model, scratch, of, conditions, whom))
+        if (!atom || (!is_above(model, scratch, of, conditions, whom) &&
+                      !loop_tells(scratch, of, poly)))
             continue;
         const Poly *rest =
             poly_subtract(scratch, poly, poly_scale(scratch, poly_atom(scratch, atom), times));
@@ -343,15 +363,16 @@ static const Poly *without_natural(const Model *model, Arena *scratch, const Pol
         const Poly *of;
         int64_t by;
         const Atom *atom = times > 0 ? quotient_in(&poly->terms[i], &of, &by) : NULL;
-        if (atom && is_above(model, scratch, of, conditions, whom))
+        if (atom && (is_above(model, scratch, of, conditions, whom) ||
+                     loop_tells(scratch, of, poly)))
             return poly_subtract(scratch, poly,
                                  poly_scale(scratch, poly_atom(scratch, atom), times));
     }
     return NULL;
 }
 
-/* y / c - x / c + rest is not negative, where y - x + c * rest is not, nor x. No y is taken that may
- * have wrapped, for that makes its quotient smaller. NULL: there are no two such quotients. */
+/* y / c - x / c + rest is not negative, where y - x + c * rest is not, nor x. No y is taken that
+ * may have wrapped, for that makes its quotient smaller. NULL: there are no two such quotients. */
 static const Poly *between_quotients(const Model *model, Arena *scratch, const Poly *poly,
                                      const Condition *conditions, ProvenFor whom)
 {
@@ -403,7 +424,10 @@ static bool proven(const Model *model, Arena *scratch, const Poly *poly,
             if (atom->kind != (pass ? ATOM_THREAD : ATOM_ITERATOR))
                 continue;
             const Poly *low = lower_end(model, scratch, poly, atom);
-            const Atom *ends = low && !pass ? quotient_at_end(scratch, atom->loop) : NULL;
+            const Poly *run = low && !pass ? runs(scratch, atom->loop) : NULL;
+            const Atom *ends = positive_quotient(run);
+            if (run && poly_nonnegative(poly_subtract(scratch, low, run)))
+                return true;
             if (low)
                 return proven(model, scratch, low, conditions, whom, ends ? ends : positive,
                               depth - 1);

@@ -56,6 +56,48 @@ __global__ void unpack_unsigned(const float *packed, const float *scales, float 
         w[r * n + b] = packed[r * n + b] * scales[r * groups + b / 16];
 }
 
+/* Two halves of a row: where the loop runs, there are columns. */
+__global__ void haar(const float *in, float *out, int rows, int columns)
+{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= rows)
+        return;
+    int half = columns / 2;
+    for (int c = 0; c + 1 < columns; c += 2) {
+        float a = in[r * columns + c], b = in[r * columns + c + 1];
+        out[r * columns + c / 2] = (a + b) * 0.5f;
+        out[r * columns + half + c / 2] = (a - b) * 0.5f;
+    }
+}
+
+/* c + 1 < columns of no columns does not run, columns - 1 is large. */
+__global__ void haar_unsigned(const float *in, float *out, unsigned rows, unsigned columns)
+{
+    unsigned r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= rows)
+        return;
+    unsigned half = columns / 2;
+    for (unsigned c = 0; c + 1 < columns; c += 2) {
+        float a = in[r * columns + c], b = in[r * columns + c + 1];
+        out[r * columns + c / 2] = (a + b) * 0.5f;
+        out[r * columns + half + c / 2] = (a - b) * 0.5f;
+    }
+}
+
+/* The second half ends one element behind the row, where the number of columns is even. */
+__global__ void haar_behind(const float *in, float *out, int rows, int columns)
+{
+    int r = blockIdx.x * blockDim.x + threadIdx.x;
+    if (r >= rows)
+        return;
+    int half = columns / 2 + 1;
+    for (int c = 0; c + 1 < columns; c += 2) {
+        float a = in[r * columns + c], b = in[r * columns + c + 1];
+        out[r * columns + c / 2] = (a + b) * 0.5f;
+        out[r * columns + half + c / 2] = (a - b) * 0.5f;
+    }
+}
+
 int main(int argc, char **argv)
 {
     SIZES
@@ -70,5 +112,12 @@ int main(int argc, char **argv)
     unpack_short<<<1, 64>>>(in, all, all + columns / 16, 1, columns);
     unpack_below<<<1, 64>>>(in, all + 20, all, 1, columns);
     unpack_unsigned<<<blocks(rows, 96), 96>>>(in, scales, out, rows, columns);
+    float *waves = array<float>("waves", count, 7), *more = array<float>("more", 2 * (size_t)columns + 4, 8);
+    haar<<<blocks(rows, 256), 256>>>(in, waves, rows, columns);
+    haar<<<blocks(rows, 256), 256>>>(in, waves, rows, 0);
+    haar<<<1, 256>>>(more, more + columns - 1, 1, columns);
+    haar_unsigned<<<blocks(rows, 64), 64>>>(in, waves, rows, columns);
+    haar_unsigned<<<blocks(rows, 64), 64>>>(in, waves, rows, 0);
+    haar_behind<<<1, 64>>>(more + columns, more, 1, columns);
     return finish();
 }
