@@ -316,7 +316,7 @@ static bool is_above(const Model *model, Arena *scratch, const Poly *poly,
 
 /* Not negative, for a loop runs whose iterator a quotient in `near` divides: columns beside c / 2,
  * where c < columns - 1. */
-static bool loop_tells(Arena *scratch, const Poly *poly, const Poly *near)
+static bool loop_tells(Arena *scratch, const Poly *poly, const Poly *near, ProvenFor whom)
 {
     for (size_t i = 0; i < near->count; i++) {
         const Poly *of;
@@ -326,7 +326,9 @@ static bool loop_tells(Arena *scratch, const Poly *poly, const Poly *near)
             const Loop *loop = at.atom->kind == ATOM_ITERATOR ? at.atom->loop : NULL;
             if (!loop || at.atom != loop->atom || !loop->canonical)
                 continue;
-            if (poly_nonnegative(poly_subtract(scratch, poly, runs(scratch, loop))))
+            const Poly *run = runs(scratch, loop);
+            if (run && (whom == FOR_THE_THREAD || poly_uniform(run)) &&
+                poly_nonnegative(poly_subtract(scratch, poly, run)))
                 return true;
         }
     }
@@ -344,7 +346,7 @@ static const Poly *times_divisor(const Model *model, Arena *scratch, const Poly 
         int64_t by;
         const Atom *atom = times < 0 ? quotient_in(&poly->terms[i], &of, &by) : NULL;
         if (!atom || (!is_above(model, scratch, of, conditions, whom) &&
-                      !loop_tells(scratch, of, poly)))
+                      !loop_tells(scratch, of, poly, whom)))
             continue;
         const Poly *rest =
             poly_subtract(scratch, poly, poly_scale(scratch, poly_atom(scratch, atom), times));
@@ -364,7 +366,7 @@ static const Poly *without_natural(const Model *model, Arena *scratch, const Pol
         int64_t by;
         const Atom *atom = times > 0 ? quotient_in(&poly->terms[i], &of, &by) : NULL;
         if (atom && (is_above(model, scratch, of, conditions, whom) ||
-                     loop_tells(scratch, of, poly)))
+                     loop_tells(scratch, of, poly, whom)))
             return poly_subtract(scratch, poly,
                                  poly_scale(scratch, poly_atom(scratch, atom), times));
     }
@@ -426,7 +428,8 @@ static bool proven(const Model *model, Arena *scratch, const Poly *poly,
             const Poly *low = lower_end(model, scratch, poly, atom);
             const Poly *run = low && !pass ? runs(scratch, atom->loop) : NULL;
             const Atom *ends = positive_quotient(run);
-            if (run && poly_nonnegative(poly_subtract(scratch, low, run)))
+            const bool counts = run && (whom == FOR_THE_THREAD || poly_uniform(run));
+            if (counts && poly_nonnegative(poly_subtract(scratch, low, run)))
                 return true;
             if (low)
                 return proven(model, scratch, low, conditions, whom, ends ? ends : positive,
