@@ -274,12 +274,138 @@ const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const 
     return poly_substitute(arena, poly, atom, sign > 0 ? low : high);
 }
 
-/* The quotient that tells where the loop ends, if it is positive, for the loop runs; else NULL. */
-static const Atom *quotient_at_end(Arena *scratch, const Loop *loop)
+/* Not negative where the loop runs: one less than the distance from its start to its end. */
+static const Poly *runs(Arena *scratch, const Loop *loop)
 {
     const Poly *more = loop->downward ? poly_subtract(scratch, loop->start, loop->end)
                                       : poly_subtract(scratch, loop->end, loop->start);
-    return positive_quotient(poly_subtract(scratch, more, poly_constant(scratch, 1)));
+    return poly_subtract(scratch, more, poly_constant(scratch, 1));
+}
+
+/* What the atom divides by a number, if it is a quotient: NULL: it is none. */
+static const Poly *divided_by(const Atom *atom, int64_t *by)
+{
+    const bool is_quotient =
+        atom->divided || (atom->kind == ATOM_OPERATION && atom->op == TOKEN_SLASH);
+    return is_quotient && poly_is_constant(atom->right, by) && *by > 0 ? atom->left : NULL;
+}
+
+/* The quotient of a single term, which is a number times it; else NULL. */
+static const Atom *quotient_in(const Term *term, const Poly **of, int64_t *by)
+{
+    const Atom *atom = term->degree == 1 ? term->atoms[0] : NULL;
+    *of = atom ? divided_by(atom, by) : NULL;
+    return *of ? atom : NULL;
+}
+
+/* Not negative, as conditions say, or the loops where its iterators begin. */
+static bool is_above(const Model *model, Arena *scratch, const Poly *poly,
+                     const Condition *conditions, ProvenFor whom)
+{
+    for (unsigned depth = 0; poly && depth < DEPTH; depth++) {
+        if (follows(model, scratch, poly, conditions, whom))
+            return true;
+        const Poly *low = NULL;
+        for (PolyAtoms at = poly_atoms(poly); at.atom && !low; poly_next(&at))
+            if (at.atom->kind == ATOM_ITERATOR)
+                low = lower_end(model, scratch, poly, at.atom);
+        poly = low;
+    }
+    return false;
+}
+
+/* Not negative, for a loop runs whose iterator a quotient in `near` divides: columns beside c / 2,
+ * where c < columns - 1. */
+static bool loop_tells(Arena *scratch, const Poly *poly, const Poly *near, ProvenFor whom)
+{
+    for (size_t i = 0; i < near->count; i++) {
+        const Poly *of;
+        int64_t by;
+        quotient_in(&near->terms[i], &of, &by);
+        for (PolyAtoms at = poly_atoms(of); at.atom; poly_next(&at)) {
+            const Loop *loop = at.atom->kind == ATOM_ITERATOR ? at.atom->loop : NULL;
+            if (!loop || at.atom != loop->atom || !loop->canonical)
+                continue;
+            const Poly *run = runs(scratch, loop);
+            if (run && (whom == FOR_THE_THREAD || poly_uniform(run)) &&
+                poly_nonnegative(poly_subtract(scratch, poly, run)))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* -k * (x / c) is at least -k * x / c, where conditions say that x is not negative: c times poly is
+ * not negative, if what this returns is not. NULL: there is no such quotient. */
+static const Poly *times_divisor(const Model *model, Arena *scratch, const Poly *poly,
+                                 const Condition *conditions, ProvenFor whom)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        const int64_t times = poly->terms[i].coefficient;
+        const Poly *of;
+        int64_t by;
+        const Atom *atom = times < 0 ? quotient_in(&poly->terms[i], &of, &by) : NULL;
+        if (!atom || (!is_above(model, scratch, of, conditions, whom) &&
+                      !loop_tells(scratch, of, poly, whom)))
+            continue;
+        const Poly *rest =
+            poly_subtract(scratch, poly, poly_scale(scratch, poly_atom(scratch, atom), times));
+        return poly_add(scratch, poly_scale(scratch, rest, by), poly_scale(scratch, of, times));
+    }
+    return NULL;
+}
+
+/* A quotient is not negative where what it divides is not: what is left of poly without it; NULL:
+ * there is none. */
+static const Poly *without_natural(const Model *model, Arena *scratch, const Poly *poly,
+                                   const Condition *conditions, ProvenFor whom)
+{
+    for (size_t i = 0; i < poly->count; i++) {
+        const int64_t times = poly->terms[i].coefficient;
+        const Poly *of;
+        int64_t by;
+        const Atom *atom = times > 0 ? quotient_in(&poly->terms[i], &of, &by) : NULL;
+        if (atom && (is_above(model, scratch, of, conditions, whom) ||
+                     loop_tells(scratch, of, poly, whom)))
+            return poly_subtract(scratch, poly,
+                                 poly_scale(scratch, poly_atom(scratch, atom), times));
+    }
+    return NULL;
+}
+
+/* y / c - x / c + rest is not negative, where y - x + c * rest is not, nor x. No y is taken that
+ * may have wrapped, for that makes its quotient smaller. NULL: there are no two such quotients. */
+static const Poly *between_quotients(const Model *model, Arena *scratch, const Poly *poly,
+                                     const Condition *conditions, ProvenFor whom)
+{
+    const Atom *more = NULL, *less = NULL;
+    const Poly *of_more = NULL, *of_less = NULL, *of;
+    int64_t by = 0, divisor;
+    for (size_t i = 0; i < poly->count; i++) {
+        const Term *term = &poly->terms[i];
+        const Atom *atom = quotient_in(term, &of, &divisor);
+        if (!atom || (term->coefficient != 1 && term->coefficient != -1) ||
+            ((more || less) && divisor != by))
+            continue;
+        if (term->coefficient == 1 && !more && !atom->wide) {
+            more = atom;
+            of_more = of;
+        } else if (term->coefficient == -1 && !less &&
+                   is_above(model, scratch, of, conditions, whom)) {
+            less = atom;
+            of_less = of;
+        } else {
+            continue;
+        }
+        by = divisor;
+    }
+    if (!more || !less)
+        return NULL;
+    const Poly *difference =
+                   poly_subtract(scratch, poly_atom(scratch, more), poly_atom(scratch, less)),
+               *rest = poly_subtract(scratch, poly, difference);
+    return poly_add(scratch, poly_subtract(scratch, of_more, of_less),
+                    poly_scale(scratch, rest, by));
 }
 
 /* `positive`: a quotient that is, as one knows already; or NULL. */
@@ -300,12 +426,22 @@ static bool proven(const Model *model, Arena *scratch, const Poly *poly,
             if (atom->kind != (pass ? ATOM_THREAD : ATOM_ITERATOR))
                 continue;
             const Poly *low = lower_end(model, scratch, poly, atom);
-            const Atom *ends = low && !pass ? quotient_at_end(scratch, atom->loop) : NULL;
+            const Poly *run = low && !pass ? runs(scratch, atom->loop) : NULL;
+            const Atom *ends = positive_quotient(run);
+            const bool counts = run && (whom == FOR_THE_THREAD || poly_uniform(run));
+            if (counts && poly_nonnegative(poly_subtract(scratch, low, run)))
+                return true;
             if (low)
                 return proven(model, scratch, low, conditions, whom, ends ? ends : positive,
                               depth - 1);
         }
-    const Poly *whole = without_quotient(scratch, poly, positive);
+    const Poly *whole = between_quotients(model, scratch, poly, conditions, whom);
+    if (!whole)
+        whole = without_quotient(scratch, poly, positive);
+    if (!whole)
+        whole = times_divisor(model, scratch, poly, conditions, whom);
+    if (!whole)
+        whole = without_natural(model, scratch, poly, conditions, whom);
     return whole && proven(model, scratch, whole, conditions, whom, positive, depth - 1);
 }
 
@@ -433,9 +569,7 @@ static const Poly *left_of_iterator(Arena *arena, const Poly *poly, const Fact *
     return NULL;
 }
 
-/* What has to be >= 0 besides, so that poly >= 0, in the kernel's parameters; NULL: they do not
- * tell it. */
-static const Poly *lacking(const Model *model, const Poly *poly, const Condition *conditions)
+const Poly *poly_lacking(const Model *model, const Poly *poly, const Condition *conditions)
 {
     Arena *arena = model->arena;
     for (unsigned depth = 0; poly && depth < DEPTH; depth++) {
@@ -476,190 +610,15 @@ void needs_add(Arena *arena, Needs *needs, const Poly *poly)
     vec_push(arena, needs, poly);
 }
 
-static bool is_proven(const Model *model, const Access *access, const Poly *poly)
-{
-    return poly_proven(model, poly, access->condition, FOR_THE_THREAD);
-}
-
 bool access_asks(const Model *model, const Access *access, const Poly *poly, Needs *asked)
 {
     int64_t number;
-    if (is_proven(model, access, poly))
+    if (poly_proven(model, poly, access->condition, FOR_THE_THREAD))
         return true;
-    const Poly *lacks = lacking(model, poly, access->condition);
+    const Poly *lacks = poly_lacking(model, poly, access->condition);
     if (!lacks || poly_is_constant(lacks, &number) ||
         !(poly_host_tells(model, lacks) || host_compares(model, lacks)))
         return false;
     needs_add(model->arena, asked, lacks);
     return true;
-}
-
-/* Not negative where the access happens, for a loop around it has so many iterations. */
-static bool counts_iterations(const Model *model, const Access *access, const Poly *poly)
-{
-    Arena *arena = model->arena;
-    int64_t more;
-    for (const Loop *loop = access->loop; loop; loop = loop->outer)
-        if (loop->canonical && loop->start && loop->end &&
-            poly_is_constant(poly_subtract(arena, poly,
-                                           loop->downward
-                                               ? poly_subtract(arena, loop->start, loop->end)
-                                               : poly_subtract(arena, loop->end, loop->start)),
-                             &more) &&
-            more >= -1)
-            return true;
-    return false;
-}
-
-static bool is_natural_there(const Model *model, const Access *access, const Poly *poly)
-{
-    return is_proven(model, access, poly) || counts_iterations(model, access, poly);
-}
-
-/* 1: it is not negative where the access happens; -1: nor is its opposite; 0: neither is proven. */
-static int sign_there(const Model *model, const Access *access, const Poly *poly)
-{
-    const Poly *opposite = poly_scale(model->arena, poly, -1);
-    int64_t number;
-    if (poly_is_constant(poly, &number))
-        return number < 0 ? -1 : 1;
-    return is_natural_there(model, access, poly)       ? 1
-           : is_natural_there(model, access, opposite) ? -1
-                                                       : 0;
-}
-
-/* The smallest that poly can be, whichever block along the axis it is; NULL: not known. */
-static const Poly *over_block(const Model *model, const Access *access, const Poly *poly,
-                              unsigned axis)
-{
-    Arena *arena = model->arena;
-    const Poly *step, *rest, *end = poly_constant(arena, 0);
-    const int sign = poly_linear(arena, poly, model->block[axis], &step, &rest)
-                         ? sign_there(model, access, step)
-                         : 0;
-    if (sign < 0)
-        end = poly_subtract(arena, poly_atom(arena, model->grid[axis]), poly_constant(arena, 1));
-    return sign ? poly_substitute(arena, poly, model->block[axis], end) : NULL;
-}
-
-/* ... whichever block it is; `planes`: along those axes alone along which a block moves by so many
- * elements as a parameter says, where conditions tell of the others. */
-static const Poly *over_blocks(const Model *model, const Access *access, const Poly *poly,
-                               bool planes)
-{
-    const Poly *step, *rest;
-    int64_t number;
-    for (unsigned axis = 0; axis < 3 && poly; axis++)
-        if (poly_mentions(poly, model->block[axis]) &&
-            !(planes && poly_linear(model->arena, poly, model->block[axis], &step, &rest) &&
-              poly_is_constant(step, &number)))
-            poly = over_block(model, access, poly, axis);
-    return poly;
-}
-
-/* What poly has of the grid; *rest: what is left of it. NULL: the host cannot tell that. */
-static const Poly *grid_part(const Model *model, const Poly *poly, const Poly **rest)
-{
-    Arena *arena = model->arena;
-    const Poly *grids = poly_constant(arena, 0), *coefficient;
-    int64_t number;
-    for (unsigned axis = 0; axis < 3; axis++) {
-        if (!poly_mentions(poly, model->grid[axis]))
-            continue;
-        if (model->swap || model->parts > 1 ||
-            !poly_linear(arena, poly, model->grid[axis], &coefficient, &poly) ||
-            !poly_is_constant(coefficient, &number))
-            return NULL;
-        grids =
-            poly_add(arena, grids, poly_scale(arena, poly_atom(arena, model->grid[axis]), number));
-    }
-    *rest = poly;
-    return poly_is_zero(grids) ? NULL : grids;
-}
-
-static bool asks_of_blocks(const Model *model, const Access *access, const Poly *poly, Needs *asked)
-{
-    int64_t number;
-    const Poly *rest;
-    if (access_asks(model, access, poly, asked))
-        return true;
-    for (int planes = 1; planes >= 0 && poly; planes--) {
-        poly = over_blocks(model, access, poly, planes);
-        if (poly && access_asks(model, access, poly, asked))
-            return true;
-    }
-    if (!poly)
-        return false;
-    const Poly *grids = grid_part(model, poly, &rest),
-               *lacks = grids ? lacking(model, rest, access->condition) : NULL;
-    if (!lacks || !model->asks_host ||
-        !(poly_is_constant(lacks, &number) || poly_host_tells(model, lacks)))
-        return false;
-    needs_add(model->arena, asked, poly_add(model->arena, lacks, grids));
-    return true;
-}
-
-static bool asks_range(const Model *model, const Access *access, const Poly *sub, const Poly *size,
-                       Needs *asked)
-{
-    const Poly *last = poly_subtract(model->arena, size, poly_constant(model->arena, 1));
-    return asks_of_blocks(model, access, sub, asked) &&
-           asks_of_blocks(model, access, poly_subtract(model->arena, last, sub), asked);
-}
-
-/* Columns may be those of the row before, as -1 - x is. */
-static bool asks_extent(const Model *model, const Access *access, Needs *asked)
-{
-    Arena *arena = model->arena;
-    const Array *array = access->array;
-    const Poly *moved = poly_constant(arena, 0);
-    for (unsigned d = array->rank; d-- > 0;) {
-        const Poly *sub = poly_add(arena, access->subs[d], moved),
-                   *inside = poly_add(arena, sub, array->sizes[d]);
-        const bool before = d > 0 && !is_proven(model, access, sub) &&
-                            is_proven(model, access, poly_scale(arena, sub, -1));
-        moved = poly_constant(arena, before ? -1 : 0);
-        if (!asks_range(model, access, before ? inside : sub, array->sizes[d], asked))
-            return false;
-    }
-    return true;
-}
-
-/* A thread's own data tell which element it is: no copy has it. */
-static bool is_of_data(const Access *access)
-{
-    for (PolyAtoms at = poly_atoms(access->flat); at.atom; poly_next(&at))
-        if (at.atom->kind == ATOM_OPAQUE && !at.atom->uniform)
-            return true;
-    return false;
-}
-
-/* The thread has written nothing when it reads the element, which may lie anywhere then: the order of both
- * stays, whatever else is copied. */
-static bool is_before_writes(const Model *model, const Access *access)
-{
-    const Loop *outermost = access->loop;
-    bool before = !access->write;
-    while (outermost && outermost->outer)
-        outermost = outermost->outer;
-    for (size_t i = 0; i < model->may_alias.len && before; i++)
-        before = !model->may_alias.at[i].write;
-    for (size_t i = 0; i < model->accesses.len && before; i++) {
-        const Access *other = model->accesses.at[i];
-        before = !other->write || (other->array != access->array && other->order > access->order &&
-                                   !(outermost && loop_within(other->loop, outermost)));
-    }
-    return before;
-}
-
-bool array_asks_extent(const Model *model, const Array *array, Needs *asked)
-{
-    bool asks = true;
-    for (size_t i = 0; i < model->accesses.len && asks; i++) {
-        const Access *access = model->accesses.at[i];
-        asks = access->array != array || !access->flat ||
-               (is_of_data(access) && is_before_writes(model, access)) ||
-               asks_extent(model, access, asked);
-    }
-    return asks;
 }

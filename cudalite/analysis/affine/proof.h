@@ -29,11 +29,15 @@ const Poly *lower_end(const Model *model, Arena *arena, const Poly *poly, const 
 
 /* A sum of integer parameters, which the host knows, and it can be asked at the launch. */
 bool poly_host_tells(const Model *model, const Poly *poly);
+/* What has to be >= 0 besides, so that poly >= 0, in the kernel's parameters; NULL: they do not
+ * tell it. */
+const Poly *poly_lacking(const Model *model, const Poly *poly, const Condition *conditions);
 /* One more, unless another says as much. */
 void needs_add(Arena *arena, Needs *needs, const Poly *poly);
 /* poly >= 0 where the access happens, or the host can ask for what that lacks. */
 bool access_asks(const Model *model, const Access *access, const Poly *poly, Needs *asked);
-/* All accesses that are seen lie in the array's sizes, or the host can ask for what that lacks. */
+/* All accesses that are seen lie in the array's sizes, or the host can ask for what that lacks
+ * (array_extent.c). */
 bool array_asks_extent(const Model *model, const Array *array, Needs *asked);
 
 #endif

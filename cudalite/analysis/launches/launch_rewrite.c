@@ -417,6 +417,16 @@ static bool is_grid(const Model *model, const Tokens *tokens, size_t at)
            token_is(tokens->at[at + 1], ".");
 }
 
+/* A number that is not 0, perhaps in parentheses. */
+static bool is_divisor(const Tokens *tokens, size_t at)
+{
+    const bool wrapped = at < tokens->len && token_is(tokens->at[at], "(");
+    const size_t number = at + wrapped;
+    return number < tokens->len && tokens->at[number].kind == TOKEN_NUMBER &&
+           !token_is(tokens->at[number], "0") &&
+           (!wrapped || (number + 1 < tokens->len && token_is(tokens->at[number + 1], ")")));
+}
+
 /* `grid`: gridDim is the launch's. */
 static bool host_knows(const Model *model, Str size, bool grid)
 {
@@ -434,8 +444,7 @@ static bool host_knows(const Model *model, Str size, bool grid)
             continue;
         }
         if ((all.at[i].kind == TOKEN_SLASH || all.at[i].kind == TOKEN_PERCENT) &&
-            (i + 1 == all.len || all.at[i + 1].kind != TOKEN_NUMBER ||
-             token_is(all.at[i + 1], "0"))) /* the kernel might not divide at all */
+            !is_divisor(&all, i + 1)) /* the kernel might not divide at all */
             return false;
         const bool is_member = i > 0 && all.at[i - 1].kind == TOKEN_DOT; /* of a parameter */
         const Param *param = is_member ? NULL : kernel_param(kernel, name);
