@@ -365,8 +365,8 @@ static const Poly *without_natural(const Model *model, Arena *scratch, const Pol
         const Poly *of;
         int64_t by;
         const Atom *atom = times > 0 ? quotient_in(&poly->terms[i], &of, &by) : NULL;
-        if (atom && (is_above(model, scratch, of, conditions, whom) ||
-                     loop_tells(scratch, of, poly, whom)))
+        if (atom &&
+            (is_above(model, scratch, of, conditions, whom) || loop_tells(scratch, of, poly, whom)))
             return poly_subtract(scratch, poly,
                                  poly_scale(scratch, poly_atom(scratch, atom), times));
     }
