@@ -116,13 +116,29 @@ void overlaps_need(const Overlaps *all, Needs *needs)
             knows_end(all, i, needs);
 }
 
-bool overlaps_trusted(const Plan *plan)
+static Str name_of(const Overlaps *all, size_t i)
+{
+    return all->model->arrays.at[i]->name;
+}
+
+Str overlaps_trusted(const Plan *plan)
 {
     const Model *model = plan->loops ? plan->loops->model : plan->model;
     const Overlaps all = overlaps_find(plan, model);
     for (size_t i = 0; i < model->arrays.len; i++)
-        for (size_t k = 0; k < i; k++)
-            if (must_be_apart(&all, k, i) && !(model->is_owned && all.known[k] && all.known[i]))
-                return true;
-    return false;
+        for (size_t k = 0; k < i; k++) {
+            if (!must_be_apart(&all, k, i) || (model->is_owned && all.known[k] && all.known[i]))
+                continue;
+            if (!model->is_owned)
+                return str_format(
+                    model->arena,
+                    "'%.*s' and '%.*s' might overlap, and no host function can check it",
+                    STR_ARG(name_of(&all, k)), STR_ARG(name_of(&all, i)));
+            const size_t unknown = all.known[k] ? i : k, other = all.known[k] ? k : i;
+            return str_format(
+                model->arena,
+                "the code does not show where '%.*s' ends, which might overlap '%.*s'",
+                STR_ARG(name_of(&all, unknown)), STR_ARG(name_of(&all, other)));
+        }
+    return (Str){0};
 }

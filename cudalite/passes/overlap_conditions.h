@@ -23,7 +23,7 @@ bool overlaps_ask_of(const Overlaps *all, size_t array);
 /* Adds what sizes must be for that, where nobody promises them. */
 void overlaps_need(const Overlaps *all, Needs *needs);
 
-/* The plan takes it for granted that arrays lie apart, and nobody asks. */
-bool overlaps_trusted(const Plan *plan);
+/* The plan takes it for granted that arrays lie apart, and nobody asks: which ones, and why; empty: none. */
+Str overlaps_trusted(const Plan *plan);
 
 #endif

@@ -147,18 +147,19 @@ Plan *planner_plan(Planner *planner, Model *model, Schedule schedule, bool plain
     return plan_vectors(model, &limits, &schedule, plan, told);
 }
 
-const char *planner_useless(const Plan *plan, const Model *model)
+Str planner_useless(const Plan *plan, const Model *model)
 {
     if (!plan->regions.len && !plan_merges(plan) && !plan->loops && !plan->model->swap &&
         !plan->relayouts.len)
-        return NULL;
-    if (overlaps_trusted(plan))
-        return "arrays might overlap, and no host function can check it; declare the pointers "
-               "__restrict__";
+        return (Str){0};
+    const Str overlapping = overlaps_trusted(plan);
+    if (overlapping.len)
+        return str_format(model->arena, "%.*s; declare the pointers __restrict__",
+                          STR_ARG(overlapping));
     if (!model->is_owned && !model->block_checked)
-        return "other files may launch the kernel with other blocks; declare it static if none "
-               "does";
-    return NULL;
+        return STR("other files may launch the kernel with other blocks; declare it static if none "
+                   "does");
+    return (Str){0};
 }
 
 /* --- swapped axes ----------------------------------------------------------------------------- */
@@ -292,7 +293,7 @@ static Plan *plan_swapped(Planner *planner, const Model *model, const Plan *plan
                         "%.*s are not swapped, although that would coalesce accesses: %s",
                         STR_ARG(swap_words(model->arena, candidates.at[i])), why);
     }
-    return best && model->is_inferred && planner_useless(best, model) ? NULL : best;
+    return best && model->is_inferred && planner_useless(best, model).len ? NULL : best;
 }
 
 /* ---------------------------------------------------------------------------------------------- */

@@ -39,7 +39,7 @@ Choice planner_choose(Planner *planner, Model *model, Schedule schedule);
 /* Without swapped axes and blocks of another shape. `plain`: neither threads that are merged nor
  * vectors, which need more names of the kernel. */
 Plan *planner_plan(Planner *planner, Model *model, Schedule schedule, bool plain);
-/* Why a change of the kernel, whose annotations nobody has promised, could show; NULL: never. */
-const char *planner_useless(const Plan *plan, const Model *model);
+/* Why a change of the kernel, whose annotations nobody has promised, could show; empty: never. */
+Str planner_useless(const Plan *plan, const Model *model);
 
 #endif

@@ -194,10 +194,11 @@ static void try_kernel(Transform *all, Arena *arena, Kernel *kernel, Export *exp
         tell_candidates(all, model, faster, &written, &basis);
         return;
     }
-    const char *why = model->is_inferred ? planner_useless(plan, model) : NULL;
-    if (why) {
+    const Str why = model->is_inferred ? planner_useless(plan, model) : (Str){0};
+    if (why.len) {
         diags_take_back(unit->diags, modelled);
-        diag_report(unit->diags, DIAG_NOT_INFERRED, kernel->where, "they would not help: %s", why);
+        diag_report(unit->diags, DIAG_NOT_INFERRED, kernel->where, "they would not help: %.*s",
+                    STR_ARG(why));
         return;
     }
     bool done = write_plan(all, plan);
