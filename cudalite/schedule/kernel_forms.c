@@ -280,7 +280,7 @@ static Plan *form_plainer(Forms *forms, Model *model, const PlanLimits *limits, 
         return again;
     }
     if (plan && !plan->regions.len && !made->unit->diags->errors &&
-        (plain->pointers.len || plain->calls.len))
+        (plain->pointers.len || plain->calls.len || plain->ends.len))
         tell_plain_left(made, model, written, told);
     if (!plan || made->unit->diags->errors || !plan->regions.len)
         return NULL;
