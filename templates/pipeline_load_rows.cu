@@ -1,6 +1,6 @@
 {{! Copies in all passes; there are as many passes as rows where `counts_rows`. }}
 {{#unrolled}}
-#pragma unroll{{#counts_rows}} {{together}}{{/counts_rows}}
+#pragma unroll{{#some_together}} {{together}}{{/some_together}}
 {{/unrolled}}
 {{>tile_cells.cu}}
     {{#pieces}}

@@ -136,6 +136,9 @@ static void rows_view(Copy *copy, View *view)
                              *const counts[] = {"rows_left", "row_count", "rows_of_tile"};
     Writer *writer = copy->region->writer;
     Arena *arena = writer->arena;
+    /* Guards of 128 loads that are written out together need all registers. */
+    view_flag(view, "some_together", copy->asks.counts_rows || copy->nest.pieces > 1);
+    view_format(view, "together", "%lld", (long long)copy_passes_together(&copy->nest));
     view_flag(view, "counts_rows", copy->asks.counts_rows);
     view_flag(view, "has_first_row", copy->asks.runs || copy->asks.counts_rows);
     if (!copy->asks.runs && !copy->asks.counts_rows)
@@ -154,7 +157,6 @@ static void rows_view(Copy *copy, View *view)
     view_code(view, "rows_left_value", code_extreme(writer->model, false, most, left));
     view_str(view, "rows_end", code_operand_text(arena, copy->rows_end, BINDS_SUM));
     view_str(view, "cells", count);
-    view_format(view, "together", "%lld", (long long)copy_passes_together(&copy->nest));
 }
 
 /* The pointer; NULL: there is none. */
